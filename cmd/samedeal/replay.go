@@ -1,0 +1,219 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/samedeal/samedeal/engine"
+)
+
+const (
+	// mostWords bounds a replay's time and memory: far more than anybody plays.
+	mostWords = 1_000_000
+	// largestBoard is the most bytes of a text board that are read.
+	largestBoard = 64 << 10
+)
+
+type replayCommand struct {
+	Args      []string `arg:"" optional:"" name:"code-and-words" help:"Deal code, then the game's words; with --board, words alone. Without words, they are read from --file or standard input."`
+	File      string   `placeholder:"FILE" help:"Read the words from this file; - is standard input."`
+	Board     string   `placeholder:"FILE" help:"Play on the text board in this file instead of a deal code."`
+	Game      string   `placeholder:"VARIANT" help:"The variant that the board is played in, such as KL1-D3N."`
+	KeepGoing bool     `help:"Go on after a refused word."`
+	JSON      bool     `name:"json" help:"Write the state at the end as JSON."`
+	Trace     bool     `help:"Write the state after each word as JSON, one a line."`
+}
+
+func (replayCommand) Help() string {
+	return `A word is n (turn the stock), u (undo), or from and to: columns 1-9, cells a-d, w (waste), foundations S H D C to move from, h (home) to move to. A count follows where needed: 35v2. # begins a comment.
+
+It stops at the first refused word and exits with 1; a word that is no move stops it always.
+
+Examples:
+  samedeal replay KL1-D3N-AAAAAAB n 74 5h
+  samedeal replay FC1-C4-AAAAAKH --file game.txt --json
+  samedeal replay --board board.txt --game KL1-D1N 3h n n wh`
+}
+
+// refused is a word that a rule forbade, by its number from 1.
+type refused struct {
+	At     int    `json:"at"`
+	Word   string `json:"word"`
+	Rule   string `json:"rule"`
+	Detail string `json:"detail"`
+}
+
+// replayed is a state with the words that were refused on the way to it.
+type replayed struct {
+	state
+	Refused []refused `json:"refused"`
+}
+
+// replay is a game being replayed.
+type replay struct {
+	replayCommand
+	streams
+	code    string
+	play    *engine.Play
+	words   int
+	refused []refused
+}
+
+func (c replayCommand) Run(s streams) error {
+	r := &replay{replayCommand: c, streams: s, refused: []refused{}}
+	words, err := r.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = words.Close() }()
+	stopped := r.playAll(words)
+	if err := r.report(); err != nil {
+		return err
+	}
+	return stopped
+}
+
+// open sets up the start of the game and gives its words.
+func (r *replay) open() (io.ReadCloser, error) {
+	words := r.Args
+	switch {
+	case r.Board != "" && r.Game == "":
+		return nil, usageError("--board needs --game, such as --game KL1-D3N")
+	case r.Board == "" && r.Game != "":
+		return nil, usageError("--game goes with --board; a deal code says its game itself")
+	case r.Board == "" && len(words) == 0:
+		return nil, usageError("give a deal code, or --board and --game")
+	}
+	if r.Board != "" {
+		if err := r.startOnBoard(); err != nil {
+			return nil, err
+		}
+	} else {
+		code, err := engine.ParseCode(words[0])
+		if err != nil {
+			return nil, err
+		}
+		r.code, r.play, words = code.String(), code.Play(), words[1:]
+	}
+	return r.openWords(words)
+}
+
+func (r *replay) openWords(words []string) (io.ReadCloser, error) {
+	switch {
+	case len(words) > 0 && r.File != "":
+		return nil, usageError("give the words as arguments or in --file, not both")
+	case len(words) > 0:
+		return io.NopCloser(strings.NewReader(strings.Join(words, "\n"))), nil
+	case r.File == "" || r.File == "-":
+		return io.NopCloser(r.in), nil
+	default:
+		return os.Open(r.File)
+	}
+}
+
+func (r *replay) startOnBoard() error {
+	v, err := engine.ParseVariant(r.Game)
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(r.Board)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	text, err := io.ReadAll(io.LimitReader(file, largestBoard+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > largestBoard {
+		return fmt.Errorf("%s: longer than %d bytes, which is no board", r.Board, largestBoard)
+	}
+	p, err := v.ParseBoard(string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.Board, err)
+	}
+	r.play = engine.NewPlay(v, p)
+	return nil
+}
+
+// playAll plays the words until one stops it.
+func (r *replay) playAll(words io.Reader) error {
+	scanner := newWordScanner(words)
+	for scanner.Scan() {
+		r.words++
+		if r.words > mostWords {
+			return fmt.Errorf("more than %d words: that is no game", mostWords)
+		}
+		if err := r.playWord(scanner.Text()); err != nil {
+			return err
+		}
+	}
+	if err := scanner.Err(); err != nil {
+		return fmt.Errorf("after word %d: %w", r.words, err)
+	}
+	return nil
+}
+
+func (r *replay) playWord(word string) error {
+	m, err := engine.ParseMove(word)
+	if err != nil {
+		return &engine.ReplayError{At: r.words, Word: word, Err: err}
+	}
+	refusal := r.play.Do(m)
+	from := len(r.refused)
+	if refusal.Refused() {
+		r.refused = append(r.refused, refused{At: r.words, Word: word, Rule: refusal.Rule.String(), Detail: refusal.Detail()})
+	}
+	if r.Trace {
+		if err := r.writeState(r.refused[from:]); err != nil {
+			return err
+		}
+	}
+	if refusal.Refused() && !r.KeepGoing {
+		return &engine.ReplayError{At: r.words, Word: word, Err: refusal}
+	}
+	return nil
+}
+
+// report writes where the game stands at the end.
+func (r *replay) report() error {
+	switch {
+	case r.Trace:
+		return nil
+	case r.JSON:
+		return r.writeState(r.refused)
+	default:
+		return r.writeBoard()
+	}
+}
+
+func (r *replay) writeState(refused []refused) error {
+	return writeJSON(r.out, replayed{state: stateOf(r.code, r.play), Refused: refused})
+}
+
+func (r *replay) writeBoard() error {
+	for _, x := range r.refused {
+		if r.KeepGoing {
+			if _, err := fmt.Fprintf(r.out, "# word %d, %s: %s %s\n", x.At, x.Word, x.Rule, x.Detail); err != nil {
+				return err
+			}
+		}
+	}
+	v, p := r.play.Variant(), r.play.Position()
+	status := ""
+	switch {
+	case p.Won():
+		status = ", won"
+	case v.NoMoves(p):
+		status = ", no moves left"
+	}
+	name := r.code
+	if name == "" {
+		name = v.String()
+	}
+	_, err := fmt.Fprintf(r.out, "# %s: score %d, moves %d, redeals %d, undoable %d%s\n%s",
+		name, p.Score(), p.Moves(), p.Redeals(), r.play.Undoable(), status, v.Board(p))
+	return err
+}
