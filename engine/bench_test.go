@@ -69,17 +69,21 @@ func BenchmarkApply(b *testing.B) {
 
 // BenchmarkApplyGame is one move of a whole game, on average, without history.
 func BenchmarkApplyGame(b *testing.B) {
-	for _, name := range []string{"freecell_solutions.jsonl", "klondike_solutions.jsonl"} {
-		b.Run(name, func(b *testing.B) {
-			g, moves := longGame(b, name)
-			v, start := g.Variant(), g.Position()
-			p, i := start, 0
+	measured := map[string]bool{}
+	for _, line := range solvedLines() {
+		version := line.variant.Version()
+		if measured[version] {
+			continue
+		}
+		measured[version] = true
+		b.Run(version, func(b *testing.B) {
+			p, i := line.start, 0
 			b.ReportAllocs()
 			for b.Loop() {
-				if i == len(moves) {
-					p, i = start, 0
+				if i == len(line.moves) {
+					p, i = line.start, 0
 				}
-				p, _ = v.Apply(p, moves[i])
+				p, _ = line.variant.Apply(p, line.moves[i])
 				i++
 			}
 		})
@@ -153,19 +157,4 @@ func wordsOf(g *engine.Play, n int) []string {
 		g.Do(pick)
 	}
 	return words
-}
-
-// longGame gives the first solved game of a file, at its start, and its moves.
-func longGame(b *testing.B, name string) (*engine.Play, []engine.Move) {
-	b.Helper()
-	type solution struct {
-		game
-		Moves string
-	}
-	s := readLines[solution](b, name)[0]
-	var moves []engine.Move
-	for word := range engine.Words(s.Moves) {
-		moves = append(moves, mustMove(b, word))
-	}
-	return s.play(b), moves
 }

@@ -69,11 +69,14 @@ type CodeError struct {
 }
 
 func (e *CodeError) Error() string {
-	what := "the code"
-	if e.Part != "code" {
-		what += "'s " + e.Part
+	what := "the code's " + e.Part + " is "
+	switch e.Part {
+	case "code":
+		what = "the code is "
+	case "options":
+		what = "the code's options are "
 	}
-	return what + " is " + quote(e.Got) + "; " + e.Want
+	return what + quote(e.Got) + "; " + e.Want
 }
 
 // ParseCode reads the deal code of a standard game, without regard to case, spaces around it
