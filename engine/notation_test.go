@@ -52,7 +52,7 @@ func TestReplayStopsAtTheFirstError(t *testing.T) {
 	for _, c := range []struct{ words, message string }{
 		{"n n 99 n", `word 3, "99": NO_SUCH_PILE: this game has no such pile`},
 		{"n wh", `word 2, "wh": NOT_NEXT: it is not the next card of its foundation, which needs its A`},
-		{"n xx", `word 2, "xx": "xx" is no move: want n, u, or from (1-9 a-d w S H D C) and to (1-9 a-d w h), then perhaps v and a count in hexadecimal, such as 35, 35v2, 3h or wh`},
+		{"n xx", `word 2: "xx" is no move: want n, u, or from (1-9 a-d w S H D C) and to (1-9 a-d w h), then perhaps v and a count in hexadecimal, such as 35, 35v2, 3h or wh`},
 	} {
 		g := game{Code: "KL1-D3N-AAAAAAB"}.play(t)
 		accepted, err := g.Replay(engine.Words(c.words))

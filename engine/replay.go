@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"iter"
 	"strconv"
 )
@@ -13,7 +14,12 @@ type ReplayError struct {
 }
 
 func (e *ReplayError) Error() string {
-	return "word " + strconv.Itoa(e.At) + ", " + quote(e.Word) + ": " + e.Err.Error()
+	text := "word " + strconv.Itoa(e.At)
+	var unread *WordError
+	if !errors.As(e.Err, &unread) {
+		text += ", " + quote(e.Word)
+	}
+	return text + ": " + e.Err.Error()
 }
 
 func (e *ReplayError) Unwrap() error { return e.Err }

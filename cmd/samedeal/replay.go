@@ -11,13 +11,14 @@ import (
 
 const (
 	// mostWords bounds a replay's time and memory: far more than anybody plays.
-	mostWords = 1_000_000
+	mostWords = 100_000
 	// largestBoard is the most bytes of a text board that are read.
 	largestBoard = 64 << 10
 )
 
 type replayCommand struct {
-	Args      []string `arg:"" optional:"" name:"code-and-words" help:"Deal code, then the game's words; with --board, words alone. Without words, they are read from --file or standard input."`
+	Code      string   `arg:"" optional:"" help:"Deal code, such as KL1-D3N-AAAAAAB; left out with --board."`
+	Words     []string `arg:"" optional:"" help:"The game's words. Without any, they are read from --file or standard input."`
 	File      string   `placeholder:"FILE" help:"Read the words from this file; - is standard input."`
 	Board     string   `placeholder:"FILE" help:"Play on the text board in this file instead of a deal code."`
 	Game      string   `placeholder:"VARIANT" help:"The variant that the board is played in, such as KL1-D3N."`
@@ -55,7 +56,7 @@ type replayed struct {
 type replay struct {
 	replayCommand
 	streams
-	code    string
+	name    string // the deal's code, empty on a text board
 	play    *engine.Play
 	words   int
 	refused []refused
@@ -77,30 +78,39 @@ func (c replayCommand) Run(s streams) error {
 
 // open sets up the start of the game and gives its words.
 func (r *replay) open() (io.ReadCloser, error) {
-	words := r.Args
+	var err error
 	switch {
 	case r.Board != "" && r.Game == "":
-		return nil, usageError("--board needs --game, such as --game KL1-D3N")
+		err = usageError("--board needs --game, such as --game KL1-D3N")
 	case r.Board == "" && r.Game != "":
-		return nil, usageError("--game goes with --board; a deal code says its game itself")
-	case r.Board == "" && len(words) == 0:
-		return nil, usageError("give a deal code, or --board and --game")
+		err = usageError("--game goes with --board; a deal code says its game itself")
+	case r.Board != "":
+		err = r.startOnBoard()
+	case r.Code != "":
+		err = r.startOnDeal()
+	default:
+		err = usageError("give a deal code, or --board and --game")
 	}
-	if r.Board != "" {
-		if err := r.startOnBoard(); err != nil {
-			return nil, err
-		}
-	} else {
-		code, err := engine.ParseCode(words[0])
-		if err != nil {
-			return nil, err
-		}
-		r.code, r.play, words = code.String(), code.Play(), words[1:]
+	if err != nil {
+		return nil, err
 	}
-	return r.openWords(words)
+	return r.openWords()
 }
 
-func (r *replay) openWords(words []string) (io.ReadCloser, error) {
+func (r *replay) startOnDeal() error {
+	code, err := engine.ParseCode(r.Code)
+	if err != nil {
+		return err
+	}
+	r.name, r.play = code.String(), code.Play()
+	return nil
+}
+
+func (r *replay) openWords() (io.ReadCloser, error) {
+	words := r.Words
+	if r.Board != "" && r.Code != "" {
+		words = append([]string{r.Code}, words...)
+	}
 	switch {
 	case len(words) > 0 && r.File != "":
 		return nil, usageError("give the words as arguments or in --file, not both")
@@ -190,15 +200,15 @@ func (r *replay) report() error {
 }
 
 func (r *replay) writeState(refused []refused) error {
-	return writeJSON(r.out, replayed{state: stateOf(r.code, r.play), Refused: refused})
+	return writeJSON(r.out, replayed{state: stateOf(r.name, r.play), Refused: refused})
 }
 
 func (r *replay) writeBoard() error {
-	for _, x := range r.refused {
-		if r.KeepGoing {
-			if _, err := fmt.Fprintf(r.out, "# word %d, %s: %s %s\n", x.At, x.Word, x.Rule, x.Detail); err != nil {
-				return err
-			}
+	var text strings.Builder
+	if r.KeepGoing {
+		for _, x := range r.refused {
+			rule := strings.TrimSpace(x.Rule + " " + x.Detail)
+			fmt.Fprintf(&text, "# word %d, %s: %s\n", x.At, x.Word, rule)
 		}
 	}
 	v, p := r.play.Variant(), r.play.Position()
@@ -209,11 +219,12 @@ func (r *replay) writeBoard() error {
 	case v.NoMoves(p):
 		status = ", no moves left"
 	}
-	name := r.code
+	name := r.name
 	if name == "" {
 		name = v.String()
 	}
-	_, err := fmt.Fprintf(r.out, "# %s: score %d, moves %d, redeals %d, undoable %d%s\n%s",
+	fmt.Fprintf(&text, "# %s: score %d, moves %d, redeals %d, undoable %d%s\n%s",
 		name, p.Score(), p.Moves(), p.Redeals(), r.play.Undoable(), status, v.Board(p))
+	_, err := io.WriteString(r.out, text.String())
 	return err
 }
