@@ -35,7 +35,7 @@ func middles(b *testing.B) []middle {
 		if g.Do(legal).Refused() || !g.Do(refused).Refused() {
 			b.Fatalf("%s: %s must be legal and %s refused", m.name, m.legal, m.refused)
 		}
-		g.Do(engine.Move{Verb: engine.Undo})
+		mustDo(b, g, engine.Move{Verb: engine.Undo})
 		all = append(all, middle{m.name, code.Variant(), g.Position(), legal, refused})
 	}
 	return all
@@ -48,6 +48,13 @@ func mustMove(t testing.TB, word string) engine.Move {
 		t.Fatal(err)
 	}
 	return m
+}
+
+func mustDo(t testing.TB, g *engine.Play, m engine.Move) {
+	t.Helper()
+	if refusal := g.Do(m); refusal.Refused() {
+		t.Fatalf("%s: %v", m, refusal)
+	}
 }
 
 func BenchmarkApply(b *testing.B) {
@@ -129,7 +136,7 @@ func BenchmarkReplay(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	words := wordsOf(code.Play(), 300)
+	words := wordsOf(b, code.Play(), 300)
 	b.ReportAllocs()
 	for b.Loop() {
 		g := code.Play()
@@ -143,7 +150,7 @@ func BenchmarkReplay(b *testing.B) {
 }
 
 // wordsOf plays n moves, each time the last of the legal ones but turning the stock, if any.
-func wordsOf(g *engine.Play, n int) []string {
+func wordsOf(b *testing.B, g *engine.Play, n int) []string {
 	var words []string
 	for len(words) < n {
 		p := g.Position()
@@ -154,7 +161,7 @@ func wordsOf(g *engine.Play, n int) []string {
 			}
 		}
 		words = append(words, g.Variant().Word(p, pick))
-		g.Do(pick)
+		mustDo(b, g, pick)
 	}
 	return words
 }

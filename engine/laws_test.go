@@ -66,7 +66,9 @@ func drawStart(t *rapid.T) *engine.Play {
 		line := rapid.SampledFrom(solvedLines()).Draw(t, "line")
 		g := engine.NewPlay(line.variant, line.start)
 		for _, m := range line.moves[:rapid.IntRange(0, len(line.moves)-1).Draw(t, "cut")] {
-			g.Do(m)
+			if refusal := g.Do(m); refusal.Refused() {
+				t.Fatalf("the line's %s: %v", m, refusal)
+			}
 		}
 		return g
 	}

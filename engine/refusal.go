@@ -84,7 +84,7 @@ func (r Refusal) Refused() bool { return r.Rule != Accepted }
 // Detail is the most cards allowed for RunTooLong, the letter of the rank needed for NotNext, and
 // empty for the other rules.
 func (r Refusal) Detail() string {
-	switch r.Rule { //nolint:exhaustive // the others have no detail
+	switch r.Rule {
 	case RunTooLong:
 		return strconv.Itoa(int(r.Most))
 	case NotNext:
@@ -100,11 +100,12 @@ func (r Refusal) Error() string {
 	if int(r.Rule) < len(ruleTexts) {
 		text += ": " + ruleTexts[r.Rule].text
 	}
-	switch r.Rule { //nolint:exhaustive // the others have no detail
+	switch r.Rule {
 	case RunTooLong:
 		text += ": at most " + r.Detail()
 	case NotNext:
 		text += ", which needs its " + r.Detail()
+	default:
 	}
 	return text
 }

@@ -40,10 +40,10 @@ type commentBlanker struct {
 func (b *commentBlanker) Read(data []byte) (int, error) {
 	n, err := b.from.Read(data)
 	for i, c := range data[:n] {
-		switch {
-		case c == '\n':
+		switch c {
+		case '\n':
 			b.inComment = false
-		case c == '#':
+		case '#':
 			b.inComment = true
 		}
 		if b.inComment {
