@@ -35,7 +35,6 @@ func (v *Variant) put(p *Position, m Move) {
 	card := p.Top(m.From)
 	p.shift(m.From, m.To, int(m.Count))
 	switch {
-	case m.From.IsFoundation():
 	case m.To.IsFoundation():
 		p.award(home, card, v.Points.Home)
 	case m.From == Waste:
@@ -131,7 +130,7 @@ func (v *Variant) checkGroup(p *Position, from Pile, n int) Rule {
 // checkColumn refuses a group for a column, if a rule does.
 func (v *Variant) checkColumn(p *Position, m Move) Refusal {
 	if m.Count > 1 {
-		if most := v.most(p, m.From, m.To); int(m.Count) > most {
+		if most := v.most(p, m.To); int(m.Count) > most {
 			return Refusal{Rule: RunTooLong, Most: uint8(most)}
 		}
 	}
@@ -143,13 +142,13 @@ func (v *Variant) checkColumn(p *Position, m Move) Refusal {
 	return refuse(v.Fits(first, on))
 }
 
-// most is the most cards that one action may take from column to column.
-func (v *Variant) most(p *Position, from, to Pile) int {
+// most is the most cards that one action may take from another column to this one.
+func (v *Variant) most(p *Position, to Pile) int {
 	if v.Most == nil {
 		return deckSize
 	}
-	columns := p.empty(column1, v.Columns)
-	return v.Most(p.empty(cellA, v.Cells).len(), columns.without(from).without(to).len())
+	columns := p.empty(column1, v.Columns).without(to)
+	return v.Most(p.empty(cellA, v.Cells).len(), columns.len())
 }
 
 // checkHome refuses a group for the foundation it belongs on, if a rule does.

@@ -66,6 +66,8 @@ func FuzzParseBoard(f *testing.F) {
 	}
 	f.Add("FC1-C4", "Foundations: S-K H-K D-K C-K\nFreecells: - - - -\n:\n\n")
 	f.Add("KL1-D1N", "Foundations: C-Q S-K H-10 D-T\nStock: JH\nWaste: QH\n<JD> KC\n: QD\nKD\nKH")
+	// A face-down card on a face-up one does not come about in play, but can be written.
+	f.Add("KL1-D1N", "Foundations: S-7 H-8 D-T C-K\nTS <9H> 8S\nTH JH\n9S JS QS KS QH KH JD QD KD")
 	f.Fuzz(func(t *testing.T, variant, text string) {
 		v, err := engine.ParseVariant(variant)
 		if err != nil {

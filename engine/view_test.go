@@ -142,6 +142,22 @@ func TestOpponentViewHidesTheSuitsThatAreHome(t *testing.T) {
 	}
 }
 
+// Which cards have earned what would tell an opponent of them as well.
+func TestOpponentViewHidesWhatWasPaidFor(t *testing.T) {
+	view := func(board string) engine.Position {
+		g := game{Options: "KL1-D1N", Board: board}.play(t)
+		for word := range engine.Words("n w1 n w2 1h") {
+			mustDo(t, g, mustMove(t, word))
+		}
+		return engine.OpponentView(g.Position())
+	}
+	spades := view("Foundations: S-8 H-K D-9 C-K\nStock: 9S TS\nTD\nJD\nJS QS KS QD KD")
+	clubs := view("Foundations: S-K H-K D-9 C-8\nStock: 9C TC\nTD\nJD\nJC QC KC QD KD")
+	if spades != clubs {
+		t.Error("the views differ")
+	}
+}
+
 func TestAViewIsWrittenWithQuestionMarks(t *testing.T) {
 	code, err := engine.ParseCode("KL1-D3N-AAAAAAB")
 	if err != nil {
