@@ -56,16 +56,14 @@ func (t *targets) gather(v *Variant, p *Position) {
 	t.home = t.home.with(Home, 1)
 	t.cells = p.empty(cellA, v.Cells)
 	t.empty = p.empty(column1, v.Columns)
-	var fits, next CardSet
-	for i := range v.Columns {
+	for i := range t.columns[:v.Columns] {
 		takes := v.accepts[p.Top(column1+Pile(i))&63]
 		t.columns[i] = takes
-		fits |= takes
+		t.any |= takes
 	}
 	for s := range Suit(numSuits) {
-		next = next.with(NewCard(p.Top(Foundation(s)).Rank()+1, s))
+		t.next = t.next.with(NewCard(Rank(p.Len(Foundation(s))+1), s))
 	}
-	t.any, t.next = fits, next
 	t.most, t.mostToEmpty = deckSize, deckSize
 	if v.Most != nil {
 		t.most = v.Most(t.cells.len(), t.empty.len())
@@ -82,12 +80,8 @@ func (v *Variant) eachFromColumn(p *Position, t *targets, from Pile, yield func(
 	if !t.eachOfOne(from, cards[len(cards)-1], t.home|t.cells, yield) {
 		return false
 	}
-	for n := 2; n <= len(cards); n++ {
-		card, above := cards[len(cards)-n], cards[len(cards)-n+1]
-		if card.IsFaceDown() || !v.continues[card&63].Has(above) {
-			return true
-		}
-		if t.any.Has(card) && !t.eachColumn(from, card, n, yield) {
+	for n := 2; n <= v.runLen(cards); n++ {
+		if card := cards[len(cards)-n]; t.any.Has(card) && !t.eachColumn(from, card, n, yield) {
 			return false
 		}
 	}

@@ -60,12 +60,14 @@ func (p *Position) pile(x Pile) []Card {
 // empty is which of the n piles from first on hold no card.
 func (p *Position) empty(first Pile, n int) pileSet {
 	var s pileSet
-	for x := first; x < first+Pile(n); x++ {
-		if p.end[x-1] == p.end[x] {
-			s = s.with(x, 1)
+	start := p.end[first-1]
+	for i, end := range p.end[first : first+Pile(n)] {
+		if end == start {
+			s |= 1 << i
 		}
+		start = end
 	}
-	return s
+	return s << first
 }
 
 // shift moves the last n cards of one pile to the end of another, in their order.
