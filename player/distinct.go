@@ -1,0 +1,55 @@
+package player
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rivo/uniseg"
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Distinct gives a name as it is shown among others: itself if none of those taken is equal to it,
+// otherwise with the lowest number from 2 on that makes it so: Ana, Ana 2, Ana 3. A name that would
+// become too long is cut to make room. Names are equal that differ only in capitals, in the width or
+// style of letters, or in what cannot be seen. Letters of different scripts that look alike are not.
+func Distinct(name Name, taken []Name) Name {
+	keys := make(map[string]bool, len(taken))
+	for _, other := range taken {
+		keys[key(other)] = true
+	}
+	shown := name
+	for n := 2; keys[key(shown)]; n++ {
+		shown = numbered(name, n)
+	}
+	return shown
+}
+
+// key is the same text for equal names.
+func key(name Name) string {
+	seen := strings.Map(func(r rune) rune {
+		if isJoiner(r) || isSelector(r) {
+			return -1
+		}
+		return r
+	}, string(name))
+	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(seen)))
+}
+
+func numbered(name Name, n int) Name {
+	number := " " + strconv.Itoa(n)
+	return Name(cut(string(name), NameMost-len(number), NameMostBytes-len(number)) + number)
+}
+
+// cut gives as many whole characters from a name's start as fit, and no space or joiner at their end.
+func cut(name string, characters, bytes int) string {
+	end := 0
+	for clusters := uniseg.NewGraphemes(name); characters > 0 && clusters.Next(); characters-- {
+		_, to := clusters.Positions()
+		if to > bytes {
+			break
+		}
+		end = to
+	}
+	return strings.TrimRight(name[:end], " \u200c\u200d")
+}

@@ -1,0 +1,98 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+)
+
+// command carries out a command of somebody connected here; of a rematch it gives the new room.
+func (r *hosted) command(ctx context.Context, s *Session, c *samedealv1.Command) (Code, error) {
+	player := s.visitor.Player
+	switch command := c.GetCommand().(type) {
+	case *samedealv1.Command_Enter:
+		return "", r.enter(ctx, s, command.Enter.GetWatch())
+	case *samedealv1.Command_Leave:
+		return "", r.leave(ctx, s)
+	case *samedealv1.Command_Ready:
+		return "", r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+			return r.lobby.SetReady(now, player, command.Ready.GetReady())
+		})
+	case *samedealv1.Command_Start:
+		return "", r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+			return r.lobby.StartCountdown(now, player)
+		})
+	case *samedealv1.Command_Kick:
+		return "", r.kick(ctx, player, PlayerID(command.Kick.GetPlayer()))
+	case *samedealv1.Command_HandOver:
+		return "", r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+			return r.lobby.HandOver(now, player, PlayerID(command.HandOver.GetPlayer()))
+		})
+	case *samedealv1.Command_Rematch:
+		return r.rematch(ctx, player, command.Rematch.GetSameDeal())
+	default:
+		return "", NewFault(samedealv1.Reason_REASON_BAD_FIELD, "the command is missing, or newer than this server")
+	}
+}
+
+func (r *hosted) leave(ctx context.Context, s *Session) error {
+	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+		return r.lobby.Leave(now, s.visitor.Player)
+	})
+	if err != nil {
+		return err
+	}
+	r.gone(ctx, s.conn)
+	return r.endIfOver(ctx)
+}
+
+// kick sends somebody away. Their connections here are shown the room once more, as they may see it now.
+func (r *hosted) kick(ctx context.Context, by, player PlayerID) error {
+	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+		return r.lobby.Kick(now, by, player)
+	})
+	if err != nil {
+		return err
+	}
+	r.dropAbsent(ctx)
+	return nil
+}
+
+// dropAbsent forgets the connections of those who are not in the room any more, wherever they were sent
+// away from.
+func (r *hosted) dropAbsent(ctx context.Context) {
+	in := map[PlayerID]bool{}
+	for _, p := range r.lobby.People() {
+		in[p.Player] = true
+	}
+	for conn, v := range r.visits {
+		if !in[v.visitor.Player] {
+			r.gone(ctx, conn)
+		}
+	}
+}
+
+// rematch gives the room of the rematch, made by whoever asked first.
+func (r *hosted) rematch(ctx context.Context, player PlayerID, sameDeal bool) (Code, error) {
+	fresh, err := r.hub.config.Directory.NewCode(ctx)
+	if err != nil {
+		return "", err
+	}
+	err = r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+		return r.lobby.MakeRematch(now, player, sameDeal, fresh, r.hub.config.Random)
+	})
+	if err != nil {
+		return "", err
+	}
+	made := r.lobby.Rematch()
+	return Code(made.GetRoom()), r.hub.create(ctx, Code(made.GetRoom()), made.GetCreated())
+}
+
+// endIfOver ends the room when its last seat has ended.
+func (r *hosted) endIfOver(ctx context.Context) error {
+	if err := r.decide(ctx, r.lobby.EndIfOver); err != nil {
+		return err
+	}
+	return r.schedule(ctx)
+}

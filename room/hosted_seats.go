@@ -1,0 +1,149 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	"go.uber.org/zap"
+
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+)
+
+// prepareSeats sets up the seats, once they are fixed, and has those connected here play theirs.
+func (r *hosted) prepareSeats(ctx context.Context) {
+	racers := r.lobby.Seats()
+	if len(racers) == len(r.seats) {
+		return
+	}
+	r.seats = make([]*seatState, len(racers))
+	for i := range racers {
+		fold := NewSeat(r.lobby.Race())
+		st := fold.stand(i)
+		r.seats[i] = &seatState{fold: fold, view: seatView{stand: st, result: fold.Result()}, shown: st}
+	}
+	for _, v := range r.visits {
+		r.attach(ctx, v)
+	}
+}
+
+// attach has a connection play the seat of its player, if they have one that has not ended.
+func (r *hosted) attach(ctx context.Context, v *visit) {
+	i, found := r.lobby.SeatOf(v.visitor.Player)
+	if !found || i >= len(r.seats) || r.lobby.Seats()[i].Result != nil {
+		return
+	}
+	s := r.seats[i]
+	if s.live == nil {
+		s.live = r.startSeat(i)
+	}
+	holder := &seatHolder{visitor: v.visitor, conn: v.conn}
+	s.live.send(ctx, func(ctx context.Context) { s.live.attach(ctx, holder) })
+}
+
+// startSeat begins to play a seat on this node.
+func (r *hosted) startSeat(i int) *liveSeat {
+	start, _ := r.lobby.Start()
+	race := r.lobby.Race()
+	limit := time.Duration(race.LimitMS) * time.Millisecond
+	id := SeatID{Room: r.code, Seat: i}
+	work, stop := context.WithCancel(r.hub.work)
+	l := &liveSeat{
+		id: id, log: r.log, expires: start.Add(limit + unfinished), limit: limit, started: r.begun,
+		writer:  NewWriter(r.hub.config.Seats, id, race, r.hub.nonce, pause),
+		elapsed: func() time.Duration { return r.clock.now().Sub(start) },
+		mailbox: make(chan func(context.Context), seatMailbox), stop: stop, done: make(chan struct{}),
+	}
+	l.tell = func(view seatView) { r.news.put(i, view) }
+	r.hub.workers.Go(func() {
+		defer r.hub.recover("a seat of room " + string(r.code))
+		defer stop()
+		l.run(work)
+	})
+	return l
+}
+
+// begin is the start instant: the seats that are played here show their deal, and the others theirs.
+func (r *hosted) begin(ctx context.Context) {
+	r.begun = true
+	r.show()
+	for i, s := range r.seats {
+		if s.live != nil {
+			s.live.send(ctx, s.live.start)
+		}
+		r.showSeat(i)
+	}
+}
+
+// readSeat folds what other nodes have added to a seat's log. A seat that is played here is told if
+// its log has been claimed elsewhere.
+func (r *hosted) readSeat(ctx context.Context, i int) {
+	s := r.seats[i]
+	from := s.cursor
+	if from != (EntryID{}) {
+		from.Index++
+	}
+	entries, err := r.hub.config.Seats.Entries(ctx, SeatID{Room: r.code, Seat: i}, from)
+	if err != nil {
+		r.log.Info("a seat cannot be read", zap.Int("seat", i), zap.Error(err))
+		return
+	}
+	if len(entries) == 0 {
+		return
+	}
+	if err := r.foldSeat(ctx, i, entries); err != nil {
+		r.log.Warn("a seat cannot be folded", zap.Int("seat", i), zap.Error(err))
+		return
+	}
+	if epoch := s.fold.Claim().Epoch; s.live != nil {
+		live := s.live
+		live.send(ctx, func(context.Context) { live.superseded(epoch) })
+		select {
+		case <-live.done:
+			s.live = nil
+		default:
+			return // it tells its views itself
+		}
+	}
+	r.seatMoved(ctx, i, seatView{stand: s.fold.stand(i), result: s.fold.Result()})
+}
+
+// foldSeat folds new entries; after a new claim, which may have made older ones void, the whole log.
+func (r *hosted) foldSeat(ctx context.Context, i int, entries []Entry) error {
+	s := r.seats[i]
+	for _, e := range entries {
+		if e.ID.Index == 0 && s.cursor != (EntryID{}) {
+			all, err := r.hub.config.Seats.Entries(ctx, SeatID{Room: r.code, Seat: i}, EntryID{})
+			if err != nil {
+				return err
+			}
+			s.fold, entries = NewSeat(r.lobby.Race()), all
+			break
+		}
+	}
+	for _, e := range entries {
+		if err := s.fold.Add(e); err != nil {
+			return err
+		}
+		s.cursor = e.ID
+	}
+	return nil
+}
+
+// seatMoved shows a seat's new view, and writes its end into the room's log.
+func (r *hosted) seatMoved(ctx context.Context, i int, view seatView) {
+	s := r.seats[i]
+	s.view = view
+	r.showSeat(i)
+	if view.result.GetEnding() == samedealv1.Ending_ENDING_UNSPECIFIED || r.lobby.Seats()[i].Result != nil {
+		return
+	}
+	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+		return r.lobby.EndSeat(now, i, view.result)
+	})
+	if err == nil {
+		err = r.endIfOver(ctx)
+	}
+	if err != nil {
+		r.log.Info("a seat's end is left to the sweeper", zap.Int("seat", i), zap.Error(err))
+	}
+}

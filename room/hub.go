@@ -1,0 +1,163 @@
+package room
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"go.uber.org/zap"
+
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+)
+
+// Config is what a Hub is made of. All but Retention must be given.
+type Config struct {
+	Seats     SeatStore
+	Events    EventStore
+	Schedule  Schedule
+	Presence  Presence
+	Bell      Bell
+	Directory Directory
+	// Distinct gives a name a number if others have it already.
+	Distinct func(name string, taken []string) string
+	Random   io.Reader
+	Log      *zap.Logger
+	// Retention is how long a finished room can be read: 30 days if 0.
+	Retention time.Duration
+}
+
+const (
+	defaultRetention = 30 * 24 * time.Hour
+	// unfinished is how long a room is kept that does not come to an end.
+	unfinished = 24 * time.Hour
+	// storeTime bounds one thing that a room does with its store.
+	storeTime = 5 * time.Second
+	// retryPause is how long an unanswered write waits before it is sent again.
+	retryPause = 50 * time.Millisecond
+)
+
+// Hub hosts rooms on this node: those that somebody connected here is in. Each room and each seat
+// played here has a goroutine of its own; a room that fails takes no other with it.
+type Hub struct {
+	config Config
+	ring   chan Code
+
+	// work ends with all that the hub has started.
+	work    context.Context
+	stop    context.CancelFunc
+	workers sync.WaitGroup
+
+	mu    sync.Mutex
+	rooms map[Code]*hosted
+}
+
+// NewHub starts a hub. It must be closed.
+func NewHub(config Config) *Hub {
+	if config.Retention == 0 {
+		config.Retention = defaultRetention
+	}
+	work, stop := context.WithCancel(context.Background())
+	h := &Hub{config: config, ring: make(chan Code, 1024), work: work, stop: stop, rooms: map[Code]*hosted{}}
+	h.start(h.ringBells)
+	h.start(h.hearBells)
+	h.start(h.keepPresence)
+	h.start(h.sweep)
+	return h
+}
+
+// Close stops all that the hub does and waits for it. Connections are the gateway's to close.
+func (h *Hub) Close() {
+	h.stop()
+	h.workers.Wait()
+}
+
+func (h *Hub) start(worker func(context.Context)) {
+	h.workers.Go(func() {
+		defer h.recover("a worker")
+		worker(h.work)
+	})
+}
+
+// recover keeps a failure to the goroutine it happened in.
+func (h *Hub) recover(what string) {
+	if reason := recover(); reason != nil {
+		h.config.Log.Error("panic in "+what, zap.Any("reason", reason), zap.Stack("stack"))
+	}
+}
+
+func (h *Hub) nonce() uint64 {
+	var b [8]byte
+	if _, err := io.ReadFull(h.config.Random, b[:]); err != nil {
+		// A claim's nonce must never be another's.
+		_, _ = rand.Read(b[:])
+	}
+	return binary.BigEndian.Uint64(b[:])
+}
+
+func pause(ctx context.Context) {
+	timer := time.NewTimer(retryPause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// Open begins a session of a visitor on a connection.
+func (h *Hub) Open(v Visitor, c Conn) *Session {
+	return &Session{hub: h, visitor: v, conn: c, rooms: map[Code]*hosted{}}
+}
+
+// Create makes a room whose owner is the visitor. Asked again with the same request, it gives the room
+// that was made for it. It fails with a *Fault on options that are wrong.
+func (h *Hub) Create(ctx context.Context, v Visitor, request string, o *samedealv1.RoomOptions) (Code, error) {
+	options, err := CheckOptions(o)
+	if err != nil {
+		return "", err
+	}
+	fresh, err := h.config.Directory.NewCode(ctx)
+	if err != nil {
+		return "", fmt.Errorf("taking a room code: %w", err)
+	}
+	code, err := h.config.Directory.Once(ctx, v.Player, request, fresh)
+	if err != nil {
+		return "", fmt.Errorf("noting the request: %w", err)
+	}
+	created, err := NewRoom(options, v.Player, h.config.Random)
+	if err != nil {
+		return "", err
+	}
+	return code, h.create(ctx, code, created)
+}
+
+// create begins the log of a room, unless somebody has begun it.
+func (h *Hub) create(ctx context.Context, code Code, created *samedealv1.Created) error {
+	now, err := h.config.Events.Now(ctx, code)
+	if err != nil {
+		return fmt.Errorf("reading the clock: %w", err)
+	}
+	// The schedule knows the room before it has a key, so that none is ever forgotten.
+	if err := h.config.Schedule.Set(ctx, code, now.Add(absence)); err != nil {
+		return fmt.Errorf("scheduling the room: %w", err)
+	}
+	event, err := marshalEvent(now, &samedealv1.RoomEntry{Event: &samedealv1.RoomEntry_Created{Created: created}})
+	if err != nil {
+		return err
+	}
+	expires := now.Add(unfinished)
+	err = h.config.Events.AppendEvent(ctx, code, 1, event, nil, expires)
+	if err != nil && !errors.Is(err, ErrNotAbove) {
+		return fmt.Errorf("creating the room: %w", err)
+	}
+	if created.GetOptions().GetListed() {
+		if err := h.config.Directory.List(ctx, code, expires); err != nil {
+			return fmt.Errorf("listing the room: %w", err)
+		}
+	}
+	return nil
+}

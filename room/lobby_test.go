@@ -1,0 +1,411 @@
+package room_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cockroachdb/datadriven"
+
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+	"github.com/samedeal/samedeal/room"
+)
+
+// TestLobby has people meet in the rooms under testdata/lobby. After a change that is meant,
+// go test ./room -run TestLobby -rewrite writes what comes out now.
+//
+//	room CODE by=OWNER deal=...     makes a room, with seats= minutes= countdown= delay= ranking= open
+//	at 12s                          is the time from then on, since the room was made
+//	join PLAYER NAME [watch]        and leave, ready, unready, start
+//	kick OWNER PLAYER               and hand-over
+//	end-seat SEAT home score= time= moves= actions=
+//	cancel, end                     called off, and ended if all seats are
+//	rematch PLAYER CODE [same-deal]
+//	due here=(ana,bea) last=10s     what a sweeper does, who was heard of and when the last of them was
+//	overdue                         the seats that it must end first
+//	together                        the commands that follow are decided at once, by as many nodes
+//	show [to=PLAYER] [here=(...)]   the room as that player is shown it, or a stranger
+//	newer                           an event of a later version comes
+//
+// Each event is told as it stands in the log, of which the deal is a secret part.
+func TestLobby(t *testing.T) {
+	datadriven.Walk(t, "testdata/lobby", func(t *testing.T, path string) {
+		var p *party
+		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
+			if d.Cmd == "room" {
+				p = newParty(t, d.CmdArgs)
+				return p.opened
+			}
+			return p.run(t, d)
+		})
+	})
+}
+
+// made is when the rooms of the tests are made.
+var made = time.UnixMilli(1_800_000_000_000)
+
+// party is a room under test, at some time.
+type party struct {
+	lobby  *room.Lobby
+	now    time.Time
+	random *rand.ChaCha8
+	opened string
+}
+
+func newParty(t *testing.T, args []datadriven.CmdArg) *party {
+	code := room.Code(args[0].Key)
+	p := &party{lobby: room.NewLobby(code), now: made, random: rand.NewChaCha8([32]byte([]byte(strings.Repeat(string(code), 6))[:32]))}
+	options, err := room.CheckOptions(optionsOf(t, args))
+	if err != nil {
+		p.opened = toldOf(err)
+		return p
+	}
+	created, err := room.NewRoom(options, room.PlayerID(valueOf(args, "by")), p.random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.opened = p.append(t, []*samedealv1.RoomEntry{{
+		AtMs: made.UnixMilli(), Event: &samedealv1.RoomEntry_Created{Created: created},
+	}})
+	return p
+}
+
+func optionsOf(t *testing.T, args []datadriven.CmdArg) *samedealv1.RoomOptions {
+	return &samedealv1.RoomOptions{
+		Deal:        valueOf(args, "deal"),
+		Ranking:     samedealv1.Ranking(numberOf(t, args, "ranking")),
+		Seats:       numberOf(t, args, "seats"),
+		Minutes:     numberOf(t, args, "minutes"),
+		CountdownS:  numberOf(t, args, "countdown"),
+		WatchDelayS: numberOf(t, args, "delay"),
+		OpenDeal:    isSet(args, "open"),
+	}
+}
+
+func (p *party) run(t *testing.T, d *datadriven.TestData) string {
+	switch d.Cmd {
+	case "at":
+		p.now = made.Add(durationOf(t, d.CmdArgs[0].Key))
+		return ""
+	case "show":
+		return shown(room.PlayerID(valueOf(d.CmdArgs, "to")), p.lobby, playersOf(d.CmdArgs, "here"), p.now)
+	case "overdue":
+		return fmt.Sprintln(p.lobby.Overdue(p.now))
+	case "together":
+		return p.together(t, d.Input)
+	case "newer":
+		err := p.lobby.Add(p.lobby.Events()+1, &samedealv1.RoomEntry{AtMs: p.now.UnixMilli()})
+		return fmt.Sprintf("%v\nfolded: %d events\n", err, p.lobby.Events())
+	default:
+		entries, err := p.decide(t, d.Cmd, d.CmdArgs)
+		if err != nil {
+			return toldOf(err)
+		}
+		return p.append(t, entries)
+	}
+}
+
+// decide judges a command on the room as it is.
+func (p *party) decide(t *testing.T, cmd string, args []datadriven.CmdArg) ([]*samedealv1.RoomEntry, error) {
+	l, word := p.lobby, func(i int) string {
+		if i >= len(args) {
+			return ""
+		}
+		return args[i].Key
+	}
+	player := func(i int) room.PlayerID { return room.PlayerID(word(i)) }
+	switch cmd {
+	case "join":
+		return l.Join(p.now, player(0), word(1), isSet(args, "watch"), numbered)
+	case "leave":
+		return l.Leave(p.now, player(0))
+	case "ready":
+		return l.SetReady(p.now, player(0), true)
+	case "unready":
+		return l.SetReady(p.now, player(0), false)
+	case "start":
+		return l.StartCountdown(p.now, player(0))
+	case "kick":
+		return l.Kick(p.now, player(0), player(1))
+	case "hand-over":
+		return l.HandOver(p.now, player(0), player(1))
+	case "end-seat":
+		seat, err := strconv.Atoi(word(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.EndSeat(p.now, seat, resultOf(t, word(1), args))
+	case "end":
+		return l.EndIfOver(p.now)
+	case "cancel":
+		return l.Cancel(p.now)
+	case "rematch":
+		return l.MakeRematch(p.now, player(0), isSet(args, "same-deal"), room.Code(word(1)), p.random)
+	case "due":
+		var last time.Time
+		if v := valueOf(args, "last"); v != "" {
+			last = made.Add(durationOf(t, v))
+		}
+		return l.Due(p.now, playersOf(args, "here"), last)
+	default:
+		t.Fatalf("unknown command %s", cmd)
+		return nil, nil
+	}
+}
+
+// together decides commands on the same log. Whoever comes too late with an event decides again.
+func (p *party) together(t *testing.T, input string) string {
+	type decided struct {
+		line    string
+		cmd     string
+		args    []datadriven.CmdArg
+		entries []*samedealv1.RoomEntry
+		err     error
+	}
+	var all []*decided
+	for line := range strings.Lines(input) {
+		cmd, args, err := datadriven.ParseLine(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &decided{line: strings.TrimSpace(line), cmd: cmd, args: args}
+		d.entries, d.err = p.decide(t, cmd, args)
+		all = append(all, d)
+	}
+	var told strings.Builder
+	on := p.lobby.Events()
+	for _, d := range all {
+		fmt.Fprintf(&told, "%s:\n", d.line)
+		if p.lobby.Events() != on && d.err == nil && len(d.entries) > 0 {
+			told.WriteString("  too late, decides again\n")
+			d.entries, d.err = p.decide(t, d.cmd, d.args)
+		}
+		text := toldOf(d.err)
+		if d.err == nil {
+			text = p.append(t, d.entries)
+		}
+		told.WriteString("  " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ") + "\n")
+	}
+	return told.String()
+}
+
+// append folds events and tells them.
+func (p *party) append(t *testing.T, entries []*samedealv1.RoomEntry) string {
+	if len(entries) == 0 {
+		return "no event\n"
+	}
+	var told strings.Builder
+	for _, entry := range entries {
+		if err := p.lobby.Add(p.lobby.Events()+1, entry); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&told, "%d %s %s\n", p.lobby.Events(), since(entry.GetAtMs()), eventText(entry))
+	}
+	return told.String()
+}
+
+func toldOf(err error) string {
+	var fault *room.Fault
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &fault):
+		return strings.TrimPrefix(fault.Reason.String(), "REASON_") + ": " + fault.Text + "\n"
+	default:
+		return "error: " + err.Error() + "\n"
+	}
+}
+
+// numbered makes names distinct in the simplest way.
+func numbered(name string, taken []string) string {
+	shown := name
+	for n := 2; slices.Contains(taken, shown); n++ {
+		shown = fmt.Sprint(name, " ", n)
+	}
+	return shown
+}
+
+func eventText(entry *samedealv1.RoomEntry) string {
+	switch e := entry.GetEvent().(type) {
+	case *samedealv1.RoomEntry_Created:
+		return "created by " + createdText(e.Created)
+	case *samedealv1.RoomEntry_Joined:
+		what := "to watch"
+		if e.Joined.GetPlays() {
+			what = "to play"
+		}
+		return fmt.Sprintf("joined %s %q %s", e.Joined.GetPlayer(), e.Joined.GetName(), what)
+	case *samedealv1.RoomEntry_Left:
+		return "left " + e.Left.GetPlayer()
+	case *samedealv1.RoomEntry_ReadySet:
+		return fmt.Sprintf("ready %s %t", e.ReadySet.GetPlayer(), e.ReadySet.GetReady())
+	case *samedealv1.RoomEntry_Kicked:
+		return "kicked " + e.Kicked.GetPlayer()
+	case *samedealv1.RoomEntry_OwnerChanged:
+		return "owner " + e.OwnerChanged.GetPlayer()
+	case *samedealv1.RoomEntry_Started:
+		return fmt.Sprintf("started %v, begins at %s", e.Started.GetPlayers(), since(e.Started.GetStartMs()))
+	case *samedealv1.RoomEntry_SeatEnded:
+		return fmt.Sprintf("seat %d %s", e.SeatEnded.GetSeat(), resultText(e.SeatEnded.GetResult()))
+	case *samedealv1.RoomEntry_Ended:
+		return "ended"
+	case *samedealv1.RoomEntry_Cancelled:
+		return "cancelled"
+	case *samedealv1.RoomEntry_RematchMade:
+		c := e.RematchMade.GetCreated()
+		return fmt.Sprintf("rematch %s of %s by %s", e.RematchMade.GetRoom(), c.GetRematchOf(), createdText(c))
+	default:
+		return "unknown"
+	}
+}
+
+func createdText(c *samedealv1.Created) string {
+	kind := "open"
+	if c.GetSealed() {
+		kind = fmt.Sprintf("sealed with %d bytes", len(c.GetSalt()))
+	}
+	return fmt.Sprintf("%s: %s, %s; options %s", c.GetOwner(), c.GetDeal(), kind, optionsText(c.GetOptions()))
+}
+
+func optionsText(o *samedealv1.RoomOptions) string {
+	text := fmt.Sprintf("%s %s %d min, %d seats, countdown %d s, delay %d s", o.GetDeal(),
+		strings.TrimPrefix(o.GetRanking().String(), "RANKING_"),
+		o.GetMinutes(), o.GetSeats(), o.GetCountdownS(), o.GetWatchDelayS())
+	if o.GetOpenDeal() {
+		text += ", open deal"
+	}
+	return text
+}
+
+func resultText(r *samedealv1.Result) string {
+	return fmt.Sprintf("%s: score %d, %d ms, %d moves, %d actions", strings.TrimPrefix(r.GetEnding().String(), "ENDING_"),
+		r.GetScore(), r.GetTimeMs(), r.GetMoves(), r.GetActions())
+}
+
+// shown is the room as a player is shown it, and what they may see of the seats.
+func shown(to room.PlayerID, l *room.Lobby, here []room.PlayerID, now time.Time) string {
+	r, sight := room.Describe(to, l, here, now), room.MaySee(to, l, now)
+	var told strings.Builder
+	fmt.Fprintf(&told, "event %d, %s, owner %s, %d watching\n", r.GetEvent(), r.GetPhase(), r.GetOwner(), r.GetWatchers())
+	fmt.Fprintf(&told, "options %s\n", optionsText(r.GetOptions()))
+	fmt.Fprintf(&told, "deal %s%s\n", r.GetDeal().GetVariant(), dealText(r.GetDeal()))
+	for _, p := range r.GetPeople() {
+		fmt.Fprintf(&told, "%s %q%s\n", p.GetPlayer(), p.GetName(), words(map[string]bool{
+			"plays": p.GetPlays(), "ready": p.GetReady(), "here": p.GetHere(),
+		}))
+	}
+	if r.GetStartMs() > 0 {
+		fmt.Fprintf(&told, "race from %s to %s\n", since(r.GetStartMs()), since(r.GetLimitMs()))
+	}
+	for i, s := range r.GetSeats() {
+		fmt.Fprintf(&told, "seat %d %s %q: sees %s", i, s.GetPlayer(), s.GetName(), sightText(sight.Seats[i]))
+		if s.GetResult() != nil {
+			fmt.Fprintf(&told, "; %s", resultText(s.GetResult()))
+		}
+		if s.GetPlace() > 0 {
+			fmt.Fprintf(&told, "; place %d", s.GetPlace())
+		}
+		told.WriteString("\n")
+	}
+	if r.GetRematch() != "" {
+		fmt.Fprintf(&told, "rematch %s\n", r.GetRematch())
+	}
+	return told.String()
+}
+
+func dealText(d *samedealv1.Deal) string {
+	text := ", code not told"
+	if d.GetCode() != "" {
+		text = ", code " + d.GetCode()
+	}
+	if d.GetSealed() {
+		text += fmt.Sprintf(", sealed: commitment %.8s...", d.GetCommitment())
+	}
+	if d.GetSalt() != "" {
+		text += fmt.Sprintf(", salt %.8s...", d.GetSalt())
+	}
+	return text
+}
+
+func sightText(s room.SeatSight) string {
+	text := map[room.View]string{
+		room.SeesNothing: "nothing", room.SeesProgress: "progress", room.SeesBoard: "board", room.SeesOwn: "own board",
+	}[s.View]
+	if s.Delay > 0 {
+		text += " " + s.Delay.String() + " late"
+	}
+	return text
+}
+
+func words(set map[string]bool) string {
+	var text string
+	for _, word := range []string{"plays", "ready", "here"} {
+		if set[word] {
+			text += " " + word
+		}
+	}
+	return text
+}
+
+func since(ms int64) string { return time.UnixMilli(ms).Sub(made).String() }
+
+func resultOf(t *testing.T, ending string, args []datadriven.CmdArg) *samedealv1.Result {
+	name := "ENDING_" + strings.ToUpper(strings.ReplaceAll(ending, "-", "_"))
+	return &samedealv1.Result{
+		Ending:  samedealv1.Ending(samedealv1.Ending_value[name]),
+		Score:   numberOf(t, args, "score"),
+		TimeMs:  numberOf(t, args, "time"),
+		Moves:   numberOf(t, args, "moves"),
+		Actions: numberOf(t, args, "actions"),
+	}
+}
+
+func isSet(args []datadriven.CmdArg, key string) bool {
+	return slices.ContainsFunc(args, func(a datadriven.CmdArg) bool { return a.Key == key })
+}
+
+func valueOf(args []datadriven.CmdArg, key string) string {
+	for _, a := range args {
+		if a.Key == key && len(a.Vals) > 0 {
+			return a.Vals[0]
+		}
+	}
+	return ""
+}
+
+func playersOf(args []datadriven.CmdArg, key string) []room.PlayerID {
+	var players []room.PlayerID
+	for _, a := range args {
+		if a.Key == key {
+			for _, v := range a.Vals {
+				players = append(players, room.PlayerID(v))
+			}
+		}
+	}
+	return players
+}
+
+func numberOf(t *testing.T, args []datadriven.CmdArg, key string) uint32 {
+	text := valueOf(args, key)
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return uint32(n)
+}
+
+func durationOf(t *testing.T, text string) time.Duration {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}

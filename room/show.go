@@ -1,0 +1,82 @@
+package room
+
+import (
+	"time"
+
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+)
+
+// All that a room shows goes through MaySee, for every viewer each time.
+
+// show tells everybody in the room how it stands.
+func (r *hosted) show() {
+	for _, v := range r.visits {
+		r.showRoom(v)
+	}
+}
+
+func (r *hosted) showRoom(v *visit) {
+	v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Room{
+		Room: Describe(v.visitor.Player, r.lobby, r.present, r.clock.now()),
+	}})
+}
+
+// showAll brings a connection up to date: the room, and each seat that it may see.
+func (r *hosted) showAll(v *visit) {
+	r.showRoom(v)
+	for i := range r.seats {
+		r.showSeatTo(v, i)
+	}
+}
+
+// showSeat shows a seat's newest view: at once to those who play, later to those who watch where the
+// room says so.
+func (r *hosted) showSeat(i int) {
+	s := r.seats[i]
+	delay := time.Duration(r.lobby.Options().GetWatchDelayS()) * time.Second
+	if r.lobby.isOver() {
+		delay = 0
+	}
+	if s.view.stand.number != s.shown.number+1 {
+		s.view.stand.word = ""
+	}
+	if delay > 0 {
+		r.delayed = append(r.delayed, delayedStand{at: r.clock.now().Add(delay), seat: i, stand: s.view.stand})
+	} else {
+		s.shown = s.view.stand
+	}
+	for _, v := range r.visits {
+		if delay == 0 || r.sees(v, i) == SeesProgress {
+			r.showSeatTo(v, i)
+		}
+	}
+}
+
+// showWatchers shows those who watch what they may see of a seat by now.
+func (r *hosted) showWatchers(i int) {
+	for _, v := range r.visits {
+		if r.sees(v, i) == SeesBoard {
+			r.showSeatTo(v, i)
+		}
+	}
+}
+
+func (r *hosted) sees(v *visit, i int) View {
+	return MaySee(v.visitor.Player, r.lobby, r.clock.now()).Seats[i].View
+}
+
+// showSeatTo shows one seat to one connection, as it may see it. A player's own seat shows itself.
+func (r *hosted) showSeatTo(v *visit, i int) {
+	s := r.seats[i]
+	switch r.sees(v, i) {
+	case SeesBoard:
+		v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_WatchedBoard{
+			WatchedBoard: s.shown.watchedBoard(r.code),
+		}})
+	case SeesProgress:
+		v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Progress{
+			Progress: s.view.stand.seatProgress(r.code),
+		}})
+	case SeesNothing, SeesOwn:
+	}
+}

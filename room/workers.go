@@ -1,0 +1,235 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.uber.org/zap"
+
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+)
+
+const (
+	// presenceEvery is how often it is noted who is connected here.
+	presenceEvery = 10 * time.Second
+	// absence is how long somebody must not have been heard of to count as gone.
+	absence = 30 * time.Second
+	// sweepEvery is how often the schedule is looked at.
+	sweepEvery = time.Second
+	// sweepMost is how many rooms are swept at a time.
+	sweepMost = 64
+	// grace is how long after the limit a seat is left to the node that plays it.
+	grace = 10 * time.Second
+)
+
+// bell has the other nodes look at a room soon. A lost bell costs them a few seconds.
+func (h *Hub) bell(code Code) {
+	select {
+	case h.ring <- code:
+	default:
+	}
+}
+
+// ringBells rings for all rooms that had something new while the last ringing was under way.
+func (h *Hub) ringBells(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case code := <-h.ring:
+			codes := map[Code]bool{code: true}
+			for range len(h.ring) {
+				codes[<-h.ring] = true
+			}
+			h.ringFor(ctx, codes)
+		}
+	}
+}
+
+func (h *Hub) ringFor(ctx context.Context, codes map[Code]bool) {
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
+	rooms := make([]Code, 0, len(codes))
+	for code := range codes {
+		rooms = append(rooms, code)
+	}
+	if err := h.config.Bell.Ring(ctx, rooms...); err != nil {
+		h.config.Log.Debug("a bell was not rung", zap.Error(err))
+	}
+}
+
+// hearBells has the rooms hosted here read their logs when a bell rings for them, and all of them when
+// bells may have been missed.
+func (h *Hub) hearBells(ctx context.Context) {
+	heard := func(code Code) {
+		if r := h.hosting(code); r != nil {
+			r.wake()
+		}
+	}
+	lost := func() {
+		for _, r := range h.hosted() {
+			r.wake()
+		}
+	}
+	if err := h.config.Bell.Hear(ctx, heard, lost); err != nil && ctx.Err() == nil {
+		h.config.Log.Error("bells are no longer heard; rooms are read every few seconds", zap.Error(err))
+	}
+}
+
+func (h *Hub) hosted() []*hosted {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	rooms := make([]*hosted, 0, len(h.rooms))
+	for _, r := range h.rooms {
+		rooms = append(rooms, r)
+	}
+	return rooms
+}
+
+// wake has the room read its logs, unless it is so busy that it will anyway.
+func (r *hosted) wake() {
+	select {
+	case r.mailbox <- r.reread:
+	default:
+	}
+}
+
+// keepPresence notes who is connected here, in every room.
+func (h *Hub) keepPresence(ctx context.Context) {
+	every := time.NewTicker(presenceEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+			for _, r := range h.hosted() {
+				r.send(ctx, r.noteHere)
+			}
+		}
+	}
+}
+
+func (r *hosted) noteHere(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
+	var players []PlayerID
+	for _, v := range r.visits {
+		players = append(players, v.visitor.Player)
+	}
+	if len(players) == 0 {
+		return
+	}
+	if err := r.hub.config.Presence.Here(ctx, r.code, players); err != nil {
+		r.log.Info("who is here cannot be noted", zap.Error(err))
+	}
+}
+
+// sweep sees to what must happen to a room whether anybody hosts it or not. All nodes do, and what one
+// has done the others find done.
+func (h *Hub) sweep(ctx context.Context) {
+	every := time.NewTicker(sweepEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+			if err := h.sweepDue(ctx); err != nil && ctx.Err() == nil {
+				h.config.Log.Info("the sweeper has to try again", zap.Error(err))
+			}
+		}
+	}
+}
+
+func (h *Hub) sweepDue(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, settleTime)
+	defer cancel()
+	now, err := h.config.Events.Now(ctx, "")
+	if err != nil {
+		return fmt.Errorf("reading the clock: %w", err)
+	}
+	due, err := h.config.Schedule.Due(ctx, now, sweepMost)
+	if err != nil {
+		return fmt.Errorf("reading the schedule: %w", err)
+	}
+	var failed error
+	for _, code := range due {
+		if err := h.sweepRoom(ctx, code); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("sweeping room %s: %w", code, err))
+		}
+	}
+	return failed
+}
+
+// sweepRoom does what is due in a room, and schedules what comes next.
+func (h *Hub) sweepRoom(ctx context.Context, code Code) error {
+	r, err := h.host(ctx, code)
+	if FaultOf(err) != nil && FaultOf(err).Reason == samedealv1.Reason_REASON_NO_SUCH_ROOM {
+		return h.config.Schedule.Clear(ctx, code)
+	}
+	if err != nil {
+		return err
+	}
+	swept := make(chan error, 1)
+	if !r.send(ctx, func(ctx context.Context) { swept <- r.sweep(ctx) }) {
+		return ctx.Err()
+	}
+	select {
+	case err := <-swept:
+		return err
+	case <-r.done:
+		return nil // swept when it is next due
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (r *hosted) sweep(ctx context.Context) error {
+	r.reread(ctx)
+	now := r.clock.now()
+	for _, seat := range r.lobby.Overdue(now.Add(-grace)) {
+		r.finishFor(ctx, seat)
+	}
+	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+		return r.lobby.Due(now, r.present, r.lastHere)
+	})
+	if err != nil {
+		return err
+	}
+	return r.schedule(ctx)
+}
+
+// finishFor ends a seat whose time is up, and whom nobody else has ended: its node is gone, or its
+// player never came.
+func (r *hosted) finishFor(ctx context.Context, seat int) {
+	s := r.seats[seat]
+	if s.live == nil {
+		s.live = r.startSeat(seat)
+	}
+	live := s.live
+	live.send(ctx, func(ctx context.Context) { live.finish(ctx, samedealv1.Ending_ENDING_TIME_UP) })
+}
+
+// schedule puts the room's next instant.
+func (r *hosted) schedule(ctx context.Context) error {
+	now := r.clock.now()
+	switch phase := r.lobby.Phase(now); phase {
+	case samedealv1.Phase_PHASE_LOBBY:
+		return r.hub.config.Schedule.Set(ctx, r.code, now.Add(absence))
+	case samedealv1.Phase_PHASE_COUNTDOWN, samedealv1.Phase_PHASE_RACING:
+		limit, _ := r.lobby.Limit()
+		next := limit.Add(grace)
+		if !now.Before(next) {
+			next = now.Add(grace)
+		}
+		return r.hub.config.Schedule.Set(ctx, r.code, next)
+	default:
+		if err := r.hub.config.Events.Expire(ctx, r.code, len(r.seats), now.Add(r.hub.config.Retention)); err != nil {
+			return err
+		}
+		return r.hub.config.Schedule.Clear(ctx, r.code)
+	}
+}
