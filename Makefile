@@ -3,6 +3,14 @@
 GO ?= go
 TOOLS := $(CURDIR)/.tools
 GOLANGCI_LINT := $(TOOLS)/golangci-lint-v2.15.0
+BUF := $(TOOLS)/buf-v1.75.0
+
+# The plugins that generate code must be of the versions that go.mod has of what the code imports.
+version-of = $(shell awk '$$1 == "$(1)" { print $$2 }' go.mod)
+PROTOC_GEN_GO := $(TOOLS)/protoc-gen-go-$(call version-of,google.golang.org/protobuf)/protoc-gen-go
+PROTOC_GEN_CONNECT_GO := $(TOOLS)/protoc-gen-connect-go-$(call version-of,connectrpc.com/connect)/protoc-gen-connect-go
+PROTO_TOOLS := $(BUF) $(PROTOC_GEN_GO) $(PROTOC_GEN_CONNECT_GO)
+WITH_PROTO_TOOLS = BUF=$(BUF) PATH="$(dir $(PROTOC_GEN_GO)):$(dir $(PROTOC_GEN_CONNECT_GO)):$$PATH"
 
 # How long make fuzz searches with each target, and how many games make race plays by each law.
 FUZZTIME ?= 60s
@@ -41,17 +49,31 @@ fuzz: ## Search for input that breaks the decoders, FUZZTIME (60s) with each
 bench: ## Run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
-lint: $(GOLANGCI_LINT) ## Check the format and the linters' rules
+lint: $(GOLANGCI_LINT) $(PROTO_TOOLS) ## Check the format, the linters' rules and the wire protocol
 	$(GOLANGCI_LINT) config verify
 	$(GOLANGCI_LINT) run
 	$(GO) mod tidy -diff
+	$(BUF) lint proto
+	$(BUF) format proto --diff --exit-code
+	@$(WITH_PROTO_TOOLS) .ci/breaking-proto
+	@$(WITH_PROTO_TOOLS) .ci/generate-proto --check
 
 $(GOLANGCI_LINT):
 	GOBIN=$(TOOLS) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(subst golangci-lint-,,$(@F))
 	@mv $(TOOLS)/golangci-lint $@
 
-proto: ## Generate the code of the wire protocol
-	@echo "There is no wire protocol yet; it comes with the service."
+proto: $(PROTO_TOOLS) ## Generate the code of the wire protocol
+	@$(WITH_PROTO_TOOLS) .ci/generate-proto
+
+$(BUF):
+	GOBIN=$(TOOLS) $(GO) install github.com/bufbuild/buf/cmd/buf@$(subst buf-,,$(@F))
+	@mv $(TOOLS)/buf $@
+
+$(PROTOC_GEN_GO):
+	GOBIN=$(@D) $(GO) install google.golang.org/protobuf/cmd/protoc-gen-go
+
+$(PROTOC_GEN_CONNECT_GO):
+	GOBIN=$(@D) $(GO) install connectrpc.com/connect/cmd/protoc-gen-connect-go
 
 web: ## Build the browser client
 	@echo "There is no browser client yet; it comes with the service."

@@ -146,7 +146,8 @@ const (
 	Reason_REASON_UNSPECIFIED Reason = 0
 	// The code names no room, or is no room's code at all.
 	Reason_REASON_NO_SUCH_ROOM Reason = 1
-	// A field is missing or outside its range; the text says which and what would be right.
+	// Something that a player can get wrong is missing or outside its range; the text says what, and what
+	// would be right.
 	Reason_REASON_BAD_FIELD Reason = 2
 	// The deal code is wrong; the text says which part and what would be right.
 	Reason_REASON_BAD_DEAL_CODE Reason = 3
@@ -328,8 +329,8 @@ const (
 	Close_CLOSE_TRY_AGAIN Close = 4003
 	// No Hello came within 10 s of connecting.
 	Close_CLOSE_NO_HELLO Close = 4004
-	// A frame that is no ClientFrame, is of the wrong kind (text or binary) or out of order, or a Hello
-	// with a field out of range.
+	// A frame that is no ClientFrame, is of the wrong kind (text or binary) or out of order, or has a field
+	// that only a broken client gets wrong.
 	Close_CLOSE_BAD_FRAME Close = 4500
 	// A frame larger than 4 KiB.
 	Close_CLOSE_FRAME_TOO_LARGE Close = 4501

@@ -137,8 +137,8 @@ type Hello struct {
 	// Which attempt of the tab's to connect this is, from 1, failed ones counted. An older attempt never
 	// pushes out a newer one.
 	Attempt uint32 `protobuf:"varint,6,opt,name=attempt,proto3" json:"attempt,omitempty"`
-	// The room to go on in, as it was last seen. Stands for an Enter; if the room cannot be gone on in, an
-	// Answer with id 0 says why.
+	// The room to go on in, as it was last seen. Stands for an Enter, to watch unless the player still has a
+	// place to play; if the room cannot be gone on in, an Answer with id 0 says why.
 	Resume        *Position `protobuf:"bytes,7,opt,name=resume,proto3" json:"resume,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -583,12 +583,13 @@ type Command_Ready struct {
 }
 
 type Command_Start struct {
-	// Owner: start the countdown, whoever is ready. It also starts when all who play are ready.
+	// Owner: start the countdown, whoever is ready. It also starts when all who play, two or more, are
+	// ready.
 	Start *Start `protobuf:"bytes,6,opt,name=start,proto3,oneof"`
 }
 
 type Command_Kick struct {
-	// Owner, in the lobby: send somebody away.
+	// Owner: send somebody away for good who holds no seat in a race.
 	Kick *Kick `protobuf:"bytes,7,opt,name=kick,proto3,oneof"`
 }
 

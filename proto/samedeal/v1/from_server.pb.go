@@ -994,7 +994,8 @@ type WatchedBoard struct {
 	Board *Board                 `protobuf:"bytes,4,opt,name=board,proto3" json:"board,omitempty"`
 	// When the seat's last action was accepted, in milliseconds since the start.
 	ElapsedMs uint32 `protobuf:"varint,5,opt,name=elapsed_ms,json=elapsedMs,proto3" json:"elapsed_ms,omitempty"`
-	// The seat's last action as a word, empty at the start. The board before it need not have been sent.
+	// The word of the action that led here, if it is one step from the board before. That one may have been
+	// left out.
 	Word          string `protobuf:"bytes,6,opt,name=word,proto3" json:"word,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
