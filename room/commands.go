@@ -91,7 +91,8 @@ func (r *hosted) rematch(ctx context.Context, player PlayerID, sameDeal bool) (C
 
 // endIfOver ends the room when its last seat has ended.
 func (r *hosted) endIfOver(ctx context.Context) error {
-	if err := r.decide(ctx, r.lobby.EndIfOver); err != nil {
+	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) { return r.lobby.EndIfOver(now) })
+	if err != nil {
 		return err
 	}
 	return r.schedule(ctx)

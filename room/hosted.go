@@ -266,9 +266,18 @@ func (r *hosted) tick(ctx context.Context) {
 	}
 }
 
-// decide has the room's log go on by what decided says, and tells everybody. Whoever else has added an
-// event in between is read first, and it is decided anew.
+// decide has the room's log go on by what decided says, and tells everybody what is new in it. What
+// somebody else has added in between is read first, and it is decided anew.
 func (r *hosted) decide(ctx context.Context, decided func(now time.Time) ([]*samedealv1.RoomEntry, error)) error {
+	before := r.lobby.Events()
+	err := r.tryDecide(ctx, decided)
+	if r.lobby.Events() != before {
+		r.changed(ctx)
+	}
+	return err
+}
+
+func (r *hosted) tryDecide(ctx context.Context, decided func(now time.Time) ([]*samedealv1.RoomEntry, error)) error {
 	ctx, cancel := context.WithTimeout(ctx, storeTime)
 	defer cancel()
 	for {
@@ -280,7 +289,6 @@ func (r *hosted) decide(ctx context.Context, decided func(now time.Time) ([]*sam
 		err = r.append(ctx, now, events)
 		switch {
 		case err == nil:
-			r.changed(ctx)
 			return nil
 		case errors.Is(err, ErrNotWritten):
 			return NewFault(samedealv1.Reason_REASON_BUSY, "the store cannot take it now; try again")
@@ -382,7 +390,7 @@ func (r *hosted) reread(ctx context.Context) {
 	}
 }
 
-// changed tells everybody of an event that was added here.
+// changed tells everybody of what is new in the room's log.
 func (r *hosted) changed(ctx context.Context) {
 	r.show()
 	r.prepareSeats(ctx)

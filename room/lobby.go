@@ -26,6 +26,8 @@ type Lobby struct {
 	lastAt  time.Time
 	created *samedealv1.Created
 	race    Race
+	// commitment is kept since it is asked for with every frame.
+	commitment string
 
 	owner      PlayerID
 	ownerSince time.Time
@@ -125,6 +127,9 @@ func (l *Lobby) foldCreated(created *samedealv1.Created, at time.Time) error {
 	}
 	l.created = created
 	l.race = Race{Code: code, LimitMS: created.GetOptions().GetMinutes() * 60_000}
+	if created.GetSealed() {
+		l.commitment = Commitment(code, created.GetSalt())
+	}
 	l.owner, l.ownerSince = PlayerID(created.GetOwner()), at
 	return nil
 }
@@ -135,17 +140,28 @@ func (l *Lobby) foldJoined(joined *samedealv1.Joined) {
 	})
 }
 
-// foldLeft has whoever came first of the others inherit the room. An owner who leaves nobody behind
-// ends it, unless there is a race to come back to.
+// foldLeft has another inherit the room if its owner left. An owner who leaves nobody behind ends it,
+// unless there is a race to come back to.
 func (l *Lobby) foldLeft(player PlayerID, at time.Time) {
 	l.remove(player)
-	switch {
-	case player != l.owner:
-	case len(l.people) > 0:
-		l.owner, l.ownerSince = l.people[0].Player, at
-	case !l.isStarted():
+	if player != l.owner {
+		return
+	}
+	if heir, found := heirAmong(l.people); found {
+		l.owner, l.ownerSince = heir, at
+	} else if !l.isStarted() {
 		l.ended = true
 	}
+}
+
+// heirAmong is who becomes owner of these people: whoever came first of those who play, or if nobody
+// does, of all.
+func heirAmong(people []Person) (PlayerID, bool) {
+	if len(people) == 0 {
+		return "", false
+	}
+	first := slices.IndexFunc(people, func(p Person) bool { return p.Plays })
+	return people[max(0, first)].Player, true
 }
 
 func (l *Lobby) foldReady(player PlayerID, ready bool) {

@@ -63,8 +63,8 @@ func (l *Lobby) Join(
 }
 
 // Leave lets a player go. In the countdown their seat is resigned; once the race has begun it stays
-// theirs, and they may come back to it. Whoever came first of the others becomes owner if the owner
-// leaves; the last to leave a lobby that is theirs ends it.
+// theirs, and they may come back to it. If the owner leaves, whoever came first of the others becomes
+// owner, those who play before those who watch; if there is nobody else, the lobby ends.
 func (l *Lobby) Leave(now time.Time, player PlayerID) ([]*samedealv1.RoomEntry, error) {
 	if _, found := l.person(player); !found || l.isOver() {
 		return nil, nil
@@ -81,11 +81,7 @@ func (l *Lobby) Leave(now time.Time, player PlayerID) ([]*samedealv1.RoomEntry, 
 // countdown begins.
 func (l *Lobby) SetReady(now time.Time, player PlayerID, ready bool) ([]*samedealv1.RoomEntry, error) {
 	person, found := l.person(player)
-	same := found && person.Ready == ready
-	switch {
-	case same && (l.isStarted() || l.isOver()):
-		return nil, nil
-	case same:
+	if found && person.Ready == ready {
 		return events(now, l.startIfReady(now)...), nil
 	}
 	if err := cmp.Or(l.mustBeLobby(), l.mustBeIn(player)); err != nil {
@@ -221,23 +217,24 @@ func (l *Lobby) MakeRematch(
 // Due is what has become due, for whoever sweeps the room: present are the players that were heard of
 // in the last 30 s, and lastHere is when the last of all was, zero if that is not known. An empty lobby
 // is ended and one whose players are all ready started; a lobby whose owner has gone is handed over to
-// whoever came first of those present; a race whose seats have all ended ends. There is no fault. What is
+// one of those present, as by Leave; a race whose seats have all ended ends. There is no fault. What is
 // due may be more than one step: ask again when it is folded. See also Overdue.
 func (l *Lobby) Due(now time.Time, present []PlayerID, lastHere time.Time) ([]*samedealv1.RoomEntry, error) {
 	if l.Phase(now) != samedealv1.Phase_PHASE_LOBBY {
 		return l.EndIfOver(now)
 	}
-	heir := slices.IndexFunc(l.people, func(p Person) bool { return slices.Contains(present, p.Player) })
+	isAway := func(p Person) bool { return !slices.Contains(present, p.Player) }
+	heir, isHere := heirAmong(slices.DeleteFunc(l.People(), isAway))
 	started := l.startIfReady(now)
 	switch {
-	case heir < 0 && now.Sub(l.lastAt) >= lobbyEmpty && now.Sub(lastHere) >= lobbyEmpty:
+	case !isHere && now.Sub(l.lastAt) >= lobbyEmpty && now.Sub(lastHere) >= lobbyEmpty:
 		return events(now, ended()), nil
-	case heir < 0:
+	case !isHere:
 		return nil, nil
 	case len(started) > 0:
 		return events(now, started...), nil
 	case !slices.Contains(present, l.owner) && now.Sub(l.ownerSince) >= ownerGone:
-		return events(now, ownerChanged(l.people[heir].Player)), nil
+		return events(now, ownerChanged(heir)), nil
 	default:
 		return nil, nil
 	}
@@ -286,7 +283,8 @@ func (l *Lobby) mustBeIn(player PlayerID) error {
 	if _, found := l.person(player); found {
 		return nil
 	}
-	return NewFault(samedealv1.Reason_REASON_NOT_IN_ROOM, "the player is not in room %s; they must enter it first", l.code)
+	return NewFault(samedealv1.Reason_REASON_NOT_IN_ROOM,
+		"the player is not in room %s; want somebody who is in it", l.code)
 }
 
 func (l *Lobby) mustOwn(player PlayerID) error {
@@ -311,7 +309,7 @@ func (l *Lobby) mustAllowRematch(now time.Time, by PlayerID) error {
 	case l.isOver():
 		return l.mustBeOpen()
 	case l.isStarted() && !now.Before(l.start):
-		return NewFault(samedealv1.Reason_REASON_ALREADY_STARTED, "the race is still on; ask for a rematch when it has ended")
+		return NewFault(samedealv1.Reason_REASON_NOT_ENDED, "the race is still on; ask for a rematch when it has ended")
 	default:
 		return NewFault(samedealv1.Reason_REASON_NOT_STARTED,
 			"the race has not begun; ask for a rematch when it has ended")
@@ -345,11 +343,11 @@ func (l *Lobby) allEnded() bool {
 	return !slices.ContainsFunc(l.racers, func(r Racer) bool { return r.Result == nil })
 }
 
-// startIfReady starts the race if all who play are ready, these players counted among them. One alone
-// does not start by being ready: friends may still be on their way.
+// startIfReady starts the race from a lobby where all who play are ready, these players counted among
+// them. One alone does not start by being ready: friends may still be on their way.
 func (l *Lobby) startIfReady(now time.Time, also ...PlayerID) []*samedealv1.RoomEntry {
 	waits := func(p Person) bool { return p.Plays && !p.Ready && !slices.Contains(also, p.Player) }
-	if len(l.players()) < 2 || slices.ContainsFunc(l.people, waits) {
+	if l.isStarted() || l.isOver() || len(l.players()) < 2 || slices.ContainsFunc(l.people, waits) {
 		return nil
 	}
 	return []*samedealv1.RoomEntry{l.started(now)}

@@ -59,7 +59,8 @@ type party struct {
 
 func newParty(t *testing.T, args []datadriven.CmdArg) *party {
 	code := room.Code(args[0].Key)
-	p := &party{lobby: room.NewLobby(code), now: made, random: rand.NewChaCha8([32]byte([]byte(strings.Repeat(string(code), 6))[:32]))}
+	seed := [32]byte([]byte(strings.Repeat(string(code), 6))[:32])
+	p := &party{lobby: room.NewLobby(code), now: made, random: rand.NewChaCha8(seed)}
 	options, err := room.CheckOptions(optionsOf(t, args))
 	if err != nil {
 		p.opened = toldOf(err)
@@ -272,86 +273,6 @@ func createdText(c *samedealv1.Created) string {
 	return fmt.Sprintf("%s: %s, %s; options %s", c.GetOwner(), c.GetDeal(), kind, optionsText(c.GetOptions()))
 }
 
-func optionsText(o *samedealv1.RoomOptions) string {
-	text := fmt.Sprintf("%s %s %d min, %d seats, countdown %d s, delay %d s", o.GetDeal(),
-		strings.TrimPrefix(o.GetRanking().String(), "RANKING_"),
-		o.GetMinutes(), o.GetSeats(), o.GetCountdownS(), o.GetWatchDelayS())
-	if o.GetOpenDeal() {
-		text += ", open deal"
-	}
-	return text
-}
-
-func resultText(r *samedealv1.Result) string {
-	return fmt.Sprintf("%s: score %d, %d ms, %d moves, %d actions", strings.TrimPrefix(r.GetEnding().String(), "ENDING_"),
-		r.GetScore(), r.GetTimeMs(), r.GetMoves(), r.GetActions())
-}
-
-// shown is the room as a player is shown it, and what they may see of the seats.
-func shown(to room.PlayerID, l *room.Lobby, here []room.PlayerID, now time.Time) string {
-	r, sight := room.Describe(to, l, here, now), room.MaySee(to, l, now)
-	var told strings.Builder
-	fmt.Fprintf(&told, "event %d, %s, owner %s, %d watching\n", r.GetEvent(), r.GetPhase(), r.GetOwner(), r.GetWatchers())
-	fmt.Fprintf(&told, "options %s\n", optionsText(r.GetOptions()))
-	fmt.Fprintf(&told, "deal %s%s\n", r.GetDeal().GetVariant(), dealText(r.GetDeal()))
-	for _, p := range r.GetPeople() {
-		fmt.Fprintf(&told, "%s %q%s\n", p.GetPlayer(), p.GetName(), words(map[string]bool{
-			"plays": p.GetPlays(), "ready": p.GetReady(), "here": p.GetHere(),
-		}))
-	}
-	if r.GetStartMs() > 0 {
-		fmt.Fprintf(&told, "race from %s to %s\n", since(r.GetStartMs()), since(r.GetLimitMs()))
-	}
-	for i, s := range r.GetSeats() {
-		fmt.Fprintf(&told, "seat %d %s %q: sees %s", i, s.GetPlayer(), s.GetName(), sightText(sight.Seats[i]))
-		if s.GetResult() != nil {
-			fmt.Fprintf(&told, "; %s", resultText(s.GetResult()))
-		}
-		if s.GetPlace() > 0 {
-			fmt.Fprintf(&told, "; place %d", s.GetPlace())
-		}
-		told.WriteString("\n")
-	}
-	if r.GetRematch() != "" {
-		fmt.Fprintf(&told, "rematch %s\n", r.GetRematch())
-	}
-	return told.String()
-}
-
-func dealText(d *samedealv1.Deal) string {
-	text := ", code not told"
-	if d.GetCode() != "" {
-		text = ", code " + d.GetCode()
-	}
-	if d.GetSealed() {
-		text += fmt.Sprintf(", sealed: commitment %.8s...", d.GetCommitment())
-	}
-	if d.GetSalt() != "" {
-		text += fmt.Sprintf(", salt %.8s...", d.GetSalt())
-	}
-	return text
-}
-
-func sightText(s room.SeatSight) string {
-	text := map[room.View]string{
-		room.SeesNothing: "nothing", room.SeesProgress: "progress", room.SeesBoard: "board", room.SeesOwn: "own board",
-	}[s.View]
-	if s.Delay > 0 {
-		text += " " + s.Delay.String() + " late"
-	}
-	return text
-}
-
-func words(set map[string]bool) string {
-	var text string
-	for _, word := range []string{"plays", "ready", "here"} {
-		if set[word] {
-			text += " " + word
-		}
-	}
-	return text
-}
-
 func since(ms int64) string { return time.UnixMilli(ms).Sub(made).String() }
 
 func resultOf(t *testing.T, ending string, args []datadriven.CmdArg) *samedealv1.Result {
@@ -408,4 +329,66 @@ func durationOf(t *testing.T, text string) time.Duration {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// A log that does not go on where it was left is not folded.
+func TestLobbyTakesEventsInOrder(t *testing.T) {
+	log := seenLog(true, false)
+	l := room.NewLobby("BCDFGH")
+	for _, c := range []struct {
+		n     uint64
+		entry *samedealv1.RoomEntry
+		want  error
+	}{
+		{1, log[1], room.ErrNotNext},
+		{2, log[0], room.ErrNotNext},
+		{1, &samedealv1.RoomEntry{}, room.ErrNewer},
+		{1, log[0], nil},
+		{1, log[1], room.ErrNotNext},
+		{3, log[1], room.ErrNotNext},
+		{2, log[0], room.ErrNotNext},
+		{2, &samedealv1.RoomEntry{}, room.ErrNewer},
+		{2, log[1], nil},
+	} {
+		before := l.Events()
+		if err := l.Add(c.n, c.entry); !errors.Is(err, c.want) {
+			t.Errorf("event %d after %d: %v, want %v", c.n, before, err, c.want)
+		} else if err != nil && l.Events() != before {
+			t.Errorf("event %d was folded with %v", c.n, err)
+		}
+	}
+	if _, err := room.FoldLobby("BCDFGH", log[1:]); !errors.Is(err, room.ErrNotNext) {
+		t.Errorf("a log without its beginning: %v", err)
+	}
+}
+
+// What a later version calls a deal or a ranking, this one cannot play.
+func TestLobbyLeavesNewerRoomsAlone(t *testing.T) {
+	for name, change := range map[string]func(*samedealv1.Created){
+		"deal":    func(c *samedealv1.Created) { c.Deal = "KL9-D3N-AAAAAAB" },
+		"ranking": func(c *samedealv1.Created) { c.Options.Ranking = 9 },
+	} {
+		log := seenLog(true, false)
+		change(log[0].GetCreated())
+		l := room.NewLobby("BCDFGH")
+		if err := l.Add(1, log[0]); !errors.Is(err, room.ErrNewer) || l.Events() != 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Of two results of a seat, or two rematches, a log that had both would mean the first.
+func TestLobbyKeepsTheFirst(t *testing.T) {
+	rematch := func(code string) *samedealv1.RoomEntry {
+		return &samedealv1.RoomEntry{Event: &samedealv1.RoomEntry_RematchMade{
+			RematchMade: &samedealv1.RematchMade{Room: code},
+		}}
+	}
+	again := &samedealv1.RoomEntry{Event: &samedealv1.RoomEntry_SeatEnded{
+		SeatEnded: &samedealv1.SeatEnded{Seat: 1, Result: home(700, 1, 1)},
+	}}
+	l := seenLobby(t, seenLog(true, false), again, rematch("HJKLMN"), rematch("PQRSTV"))
+	if score := l.Seats()[1].Result.GetScore(); score != 5 || l.Rematch().GetRoom() != "HJKLMN" {
+		t.Errorf("score %d, rematch %s", score, l.Rematch().GetRoom())
+	}
 }

@@ -55,9 +55,8 @@ func (l *Lobby) maySeeDeal(now time.Time) *samedealv1.Deal {
 	if l.created == nil {
 		return &samedealv1.Deal{}
 	}
-	deal := &samedealv1.Deal{Variant: l.race.Code.Variant().String(), Sealed: l.created.GetSealed()}
-	if deal.Sealed {
-		deal.Commitment = Commitment(l.race.Code, l.created.GetSalt())
+	deal := &samedealv1.Deal{
+		Variant: l.race.Code.Variant().String(), Sealed: l.created.GetSealed(), Commitment: l.commitment,
 	}
 	code := l.race.Code.String()
 	isOver := l.ended && l.isStarted()

@@ -51,6 +51,7 @@ func byFirstHome(a, b *samedealv1.Result) int {
 		return byScoreAndTime(a, b)
 	}
 	return cmp.Or(
+		byPlayedAndHome(a, b),
 		cmp.Compare(a.GetTimeMs(), b.GetTimeMs()),
 		cmp.Compare(b.GetScore(), a.GetScore()),
 		cmp.Compare(a.GetMoves(), b.GetMoves()),

@@ -1,0 +1,120 @@
+package redislog_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/samedeal/samedeal/cmd/redistest"
+	"github.com/samedeal/samedeal/room"
+	"github.com/samedeal/samedeal/room/redislog"
+)
+
+// A hearing is a listener to the bell, which ends with the test.
+type hearing struct {
+	heard chan room.Code
+	lost  chan struct{}
+}
+
+func hear(t *testing.T, bell *redislog.Bell) hearing {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	h := hearing{heard: make(chan room.Code, 1000), lost: make(chan struct{}, 1000)}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		// It ends with the context's error.
+		_ = bell.Hear(ctx, func(code room.Code) { h.heard <- code }, func() { h.lost <- struct{}{} })
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+	})
+	<-h.lost
+	return h
+}
+
+func TestAnotherNodeHearsTheBell(t *testing.T) {
+	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
+		one, other := open(t, redislog.Config{Client: client}), open(t, redislog.Config{Client: client})
+		h := hear(t, one.Bell)
+		if err := other.Bell.Ring(t.Context(), "BCDFGH"); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-h.heard; got != "BCDFGH" {
+			t.Errorf("heard %q", got)
+		}
+		apart := open(t, redislog.Config{Client: client, Prefix: "apart:"})
+		if err := apart.Bell.Ring(t.Context(), "KLMNPQ"); err != nil {
+			t.Fatal(err)
+		}
+		if err := other.Bell.Ring(t.Context(), "CCCCCC"); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-h.heard; got != "CCCCCC" {
+			t.Errorf("heard %q of another service", got)
+		}
+	})
+}
+
+func TestTheBellSaysThatSomethingMayBeLostEveryNowAndThen(t *testing.T) {
+	s := open(t, redislog.Config{Client: redistest.Embedded(t), CallEvery: 10 * time.Millisecond})
+	h := hear(t, s.Bell)
+	for range 5 {
+		<-h.lost
+	}
+}
+
+// Whatever ends the subscription, the listener is told, and hears again.
+func TestTheBellIsHeardAgain(t *testing.T) {
+	for name, fail := range map[string]func(t *testing.T, server *redistest.Server, client *redis.Client){
+		"its connection is closed": func(t *testing.T, _ *redistest.Server, client *redis.Client) {
+			if err := client.Do(t.Context(), "CLIENT", "KILL", "TYPE", "pubsub").Err(); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"the server is killed": func(_ *testing.T, server *redistest.Server, _ *redis.Client) {
+			server.Kill()
+			server.Restart()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := redistest.Single(t)
+			client := server.Client()
+			// It is not told without a reason during this test.
+			s := open(t, redislog.Config{Client: client, CallEvery: time.Minute})
+			h := hear(t, s.Bell)
+			fail(t, server, client)
+			<-h.lost
+			await(t, "the bell can be rung", func() bool { return s.Bell.Ring(t.Context(), "BCDFGH") == nil })
+			if got := <-h.heard; got != "BCDFGH" {
+				t.Errorf("heard %q", got)
+			}
+		})
+	}
+}
+
+// A server that no longer answers closes no connection: only a ping tells.
+func TestTheBellOfAServerThatStops(t *testing.T) {
+	server := redistest.Single(t)
+	client := server.Client()
+	s := open(t, redislog.Config{Client: client, CallEvery: 50 * time.Millisecond})
+	h := hear(t, s.Bell)
+	server.Stop()
+	subscribers := func() int64 {
+		return server.Client().PubSubNumSub(t.Context(), "bell").Val()["bell"]
+	}
+	for range 6 {
+		<-h.lost // in that time it gives its connection up
+	}
+	server.Continue()
+	await(t, "it has one connection again", func() bool { return subscribers() == 1 })
+	await(t, "the bell is heard", func() bool {
+		if err := s.Bell.Ring(t.Context(), "BCDFGH"); err != nil {
+			return false
+		}
+		return len(h.heard) > 0
+	})
+}
