@@ -16,6 +16,9 @@ WITH_PROTO_TOOLS = BUF=$(BUF) PATH="$(dir $(PROTOC_GEN_GO)):$(dir $(PROTOC_GEN_C
 FUZZTIME ?= 60s
 RACE_CHECKS ?= 2000
 
+# What the tests need: a C compiler for the race detector, Redis, and Node for a client in another language.
+NEED := .ci/need gcc gcc libc6-dev && .ci/need redis-server redis-server && .ci/need node nodejs
+
 .DEFAULT_GOAL := help
 .PHONY: help build run test race fuzz bench lint proto web check
 
@@ -26,16 +29,15 @@ build: ## Build bin/samedeal
 	@$(GO) build -o bin/samedeal ./cmd/samedeal
 
 run: build ## Build samedeal and start it
-	@echo "The service is still to come. What works today is the command line; try:"
-	@echo "  bin/samedeal deal --random KL1-D3N"
+	@exec bin/samedeal serve
 
 test: ## Install what the tests need, and run them all with the race detector
-	@.ci/need gcc gcc libc6-dev
+	@$(NEED)
 	$(GO) vet ./...
 	$(GO) test -race ./...
 
 race: ## The same with many more games by chance
-	@.ci/need gcc gcc libc6-dev
+	@$(NEED)
 	$(GO) test -race -count=1 ./...
 	$(GO) test -race -count=1 -timeout 60m $$(.ci/packages-with pgregory.net/rapid) -rapid.checks=$(RACE_CHECKS)
 

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
@@ -86,7 +87,11 @@ func (r *hosted) rematch(ctx context.Context, player PlayerID, sameDeal bool) (C
 		return "", err
 	}
 	made := r.lobby.Rematch()
-	return Code(made.GetRoom()), r.hub.create(ctx, Code(made.GetRoom()), made.GetCreated())
+	code := Code(made.GetRoom())
+	if err := r.hub.create(ctx, code, made.GetCreated()); err != nil && !errors.Is(err, ErrNotAbove) {
+		return "", err
+	}
+	return code, nil
 }
 
 // endIfOver ends the room when its last seat has ended.

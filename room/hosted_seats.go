@@ -21,9 +21,37 @@ func (r *hosted) prepareSeats(ctx context.Context) {
 		st := fold.stand(i)
 		r.seats[i] = &seatState{fold: fold, view: seatView{stand: st, result: fold.Result()}, shown: st}
 	}
+	r.noteRaces(ctx)
 	for _, v := range r.visits {
 		r.attach(ctx, v)
 	}
+}
+
+// noteRaces notes that those who play race here. A race against nobody counts for none.
+func (r *hosted) noteRaces(ctx context.Context) {
+	racers := r.lobby.Seats()
+	limit, _ := r.lobby.Limit()
+	for _, racer := range racers {
+		if len(racers) == 1 || racer.Result != nil || r.lobby.isOver() {
+			continue
+		}
+		if err := r.hub.config.Races.Enter(ctx, racer.Player, r.code, limit); err != nil {
+			r.log.Info("a race is not noted", zap.Error(err))
+		}
+	}
+}
+
+// mustBeFree refuses a player who races elsewhere, if this room is to be a race.
+func (r *hosted) mustBeFree(ctx context.Context, player PlayerID) error {
+	if r.lobby.Options().GetSeats() == 1 {
+		return nil
+	}
+	where, err := r.hub.config.Races.Where(ctx, player)
+	if err != nil || where == "" || where == r.code {
+		return err
+	}
+	return NewFault(samedealv1.Reason_REASON_RACING_ELSEWHERE,
+		"this player races in room %s; resign there first, or enter to watch", where)
 }
 
 // attach has a connection play the seat of its player, if they have one that has not ended.
@@ -137,9 +165,12 @@ func (r *hosted) seatMoved(ctx context.Context, i int, view seatView) {
 	if view.result.GetEnding() == samedealv1.Ending_ENDING_UNSPECIFIED || r.lobby.Seats()[i].Result != nil {
 		return
 	}
-	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
-		return r.lobby.EndSeat(now, i, view.result)
-	})
+	err := r.hub.config.Races.Leave(ctx, r.lobby.Seats()[i].Player, r.code)
+	if err == nil {
+		err = r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+			return r.lobby.EndSeat(now, i, view.result)
+		})
+	}
 	if err == nil {
 		err = r.endIfOver(ctx)
 	}

@@ -23,6 +23,7 @@ type Config struct {
 	Presence  Presence
 	Bell      Bell
 	Directory Directory
+	Races     Races
 	// Distinct gives a name a number if others have it already.
 	Distinct func(name string, taken []string) string
 	Random   io.Reader
@@ -120,22 +121,48 @@ func (h *Hub) Create(ctx context.Context, v Visitor, request string, o *samedeal
 	if err != nil {
 		return "", err
 	}
-	fresh, err := h.config.Directory.NewCode(ctx)
-	if err != nil {
-		return "", fmt.Errorf("taking a room code: %w", err)
-	}
-	code, err := h.config.Directory.Once(ctx, v.Player, request, fresh)
-	if err != nil {
-		return "", fmt.Errorf("noting the request: %w", err)
-	}
 	created, err := NewRoom(options, v.Player, h.config.Random)
 	if err != nil {
 		return "", err
 	}
-	return code, h.create(ctx, code, created)
+	// The room comes first, so that a request is only ever noted with a room that is there. One that was
+	// made in vain stays empty and is swept.
+	code, err := h.createNew(ctx, created)
+	if err != nil {
+		return "", err
+	}
+	code, err = h.config.Directory.Once(ctx, v.Player, request, code)
+	if err != nil {
+		return "", fmt.Errorf("noting the request: %w", err)
+	}
+	if !options.GetListed() {
+		return code, nil
+	}
+	now, err := h.config.Events.Now(ctx, code)
+	if err == nil {
+		err = h.config.Directory.List(ctx, code, now.Add(unfinished))
+	}
+	if err != nil {
+		return "", fmt.Errorf("listing the room: %w", err)
+	}
+	return code, nil
 }
 
-// create begins the log of a room, unless somebody has begun it.
+// createNew creates a room under a code that no other has: a store that has forgotten may give one out
+// again.
+func (h *Hub) createNew(ctx context.Context, created *samedealv1.Created) (Code, error) {
+	for {
+		code, err := h.config.Directory.NewCode(ctx)
+		if err != nil {
+			return "", fmt.Errorf("taking a room code: %w", err)
+		}
+		if err := h.create(ctx, code, created); !errors.Is(err, ErrNotAbove) {
+			return code, err
+		}
+	}
+}
+
+// create begins the log of a room. It fails with ErrNotAbove if there is one.
 func (h *Hub) create(ctx context.Context, code Code, created *samedealv1.Created) error {
 	now, err := h.config.Events.Now(ctx, code)
 	if err != nil {
@@ -149,15 +176,8 @@ func (h *Hub) create(ctx context.Context, code Code, created *samedealv1.Created
 	if err != nil {
 		return err
 	}
-	expires := now.Add(unfinished)
-	err = h.config.Events.AppendEvent(ctx, code, 1, event, nil, expires)
-	if err != nil && !errors.Is(err, ErrNotAbove) {
-		return fmt.Errorf("creating the room: %w", err)
-	}
-	if created.GetOptions().GetListed() {
-		if err := h.config.Directory.List(ctx, code, expires); err != nil {
-			return fmt.Errorf("listing the room: %w", err)
-		}
+	if err := h.config.Events.AppendEvent(ctx, code, 1, event, nil, now.Add(unfinished)); err != nil {
+		return fmt.Errorf("creating room %s: %w", code, err)
 	}
 	return nil
 }

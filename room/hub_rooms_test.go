@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -114,6 +115,38 @@ func TestOneRematchHoweverManyAsk(t *testing.T) {
 			t.Errorf("the room of the rematch is %v, %v", made, err)
 		}
 	})
+}
+
+// Nobody forgets a race by starting another: who still races is told where, may watch, and may race again
+// once they have ended there. A game against nobody does not count.
+func TestOneLiveRaceAPlayer(t *testing.T) {
+	hub := newHub(t, redistest.Embedded(t))
+	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
+	ana, boris := connect(t, hub, "Ana", 1, code), connect(t, hub, "Boris", 1, code)
+	ana.mustDo(enter(false))
+	boris.mustDo(enter(false))
+	ana.mustDo(start())
+	await(ana.fakeConn, "the start", ownBoard)
+
+	create := func(request string, seats uint32) *testClient {
+		other, err := hub.Create(context.Background(), ana.visitor, request, &samedealv1.RoomOptions{Deal: "KL1-D1N", Seats: seats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return connect(t, hub, "Ana", 1, other)
+	}
+	elsewhere := create("another", 2)
+	if answer := elsewhere.do(enter(false)); answer.GetFault().GetReason() != samedealv1.Reason_REASON_RACING_ELSEWHERE ||
+		!strings.Contains(answer.GetFault().GetText(), string(code)) {
+		t.Errorf("a second race is answered %v", answer)
+	}
+	create("alone", 1).mustDo(enter(false))
+	ana.resign(0, 1)
+	await(ana.fakeConn, "the result", func(f *samedealv1.ServerFrame) (any, bool) {
+		seats := f.GetRoom().GetSeats()
+		return nil, len(seats) > 0 && seats[0].GetResult() != nil
+	})
+	elsewhere.mustDo(enter(false))
 }
 
 // laterEvents is the rooms' store on a node whose Redis is minutes ahead: the limit has passed.

@@ -184,7 +184,7 @@ func hubConfig(t *testing.T, client redis.UniversalClient) room.Config {
 	})
 	return room.Config{
 		Seats: logs.Seats, Events: logs.Events, Schedule: logs.Schedule, Presence: logs.Presence, Bell: logs.Bell,
-		Directory: logs.Directory, Random: rand.Reader, Log: zaptest.NewLogger(t),
+		Directory: logs.Directory, Races: logs.Races, Random: rand.Reader, Log: zaptest.NewLogger(t),
 		Distinct: func(name string, taken []string) string {
 			for slices.Contains(taken, name) {
 				name += "+"

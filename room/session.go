@@ -126,6 +126,11 @@ func (s *Session) answer(id uint32, rematch Code, err error) {
 
 // enter lets a connection into the room, and shows it all that it may see.
 func (r *hosted) enter(ctx context.Context, s *Session, watch bool) error {
+	if _, in := r.lobby.person(s.visitor.Player); !watch && !in {
+		if err := r.mustBeFree(ctx, s.visitor.Player); err != nil {
+			return err
+		}
+	}
 	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
 		return r.lobby.Join(now, s.visitor.Player, s.visitor.Name, watch, r.hub.config.Distinct)
 	})

@@ -79,6 +79,17 @@ type Bell interface {
 	Hear(ctx context.Context, heard func(Code), lost func()) error
 }
 
+// Races is which race a player is in. It is a courtesy, so that nobody forgets a race by starting another,
+// and no promise hangs on it.
+type Races interface {
+	// Enter notes that a player races in a room until then.
+	Enter(ctx context.Context, player PlayerID, room Code, until time.Time) error
+	// Where gives the room that was noted for a player, "" if there is none.
+	Where(ctx context.Context, player PlayerID) (Code, error)
+	// Leave forgets that a player races in this room.
+	Leave(ctx context.Context, player PlayerID, room Code) error
+}
+
 // Directory finds rooms.
 type Directory interface {
 	// NewCode gives a code that no room has had before.

@@ -29,6 +29,7 @@ type usageError string
 func (e usageError) Error() string { return string(e) }
 
 type commands struct {
+	Serve  serveCommand  `cmd:"" help:"Run the service."`
 	Deal   dealCommand   `cmd:"" help:"Show the start board of a deal code, or of a random deal."`
 	Replay replayCommand `cmd:"" help:"Play a game's words on a deal or a text board."`
 	Perft  perftCommand  `cmd:"" help:"Count the sequences of moves from a deal's start, by length."`

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
+)
+
+// shutdownTime is how long a service that is asked to stop takes at most.
+const shutdownTime = 10 * time.Second
+
+// serveCommand is all the settings of the service; each flag is also a variable, --listen
+// SAMEDEAL_LISTEN.
+type serveCommand struct {
+	Listen      string  `default:"127.0.0.1:8080" env:"SAMEDEAL_LISTEN" placeholder:"ADDRESS" help:"Where clients connect."`
+	AdminListen string  `env:"SAMEDEAL_ADMIN_LISTEN" placeholder:"ADDRESS" help:"Where Prometheus finds /metrics; nowhere if empty. It is not for the public."`
+	PublicURL   string  `env:"SAMEDEAL_PUBLIC_URL" placeholder:"URL" help:"Where browsers reach the service, such as https://samedeal.example. By default it is what --listen says."`
+	Data        string  `env:"SAMEDEAL_DATA" type:"path" placeholder:"FOLDER" help:"Where the embedded store keeps its data. By default a folder of this user's."`
+	Redis       string  `env:"SAMEDEAL_REDIS" placeholder:"URL" help:"The Redis to use instead of the embedded store: redis://, rediss://, redis+cluster:// (more nodes as ?addr=) or redis+sentinel:// (with ?master_name=)."`
+	RedisFile   string  `env:"SAMEDEAL_REDIS_FILE" type:"path" placeholder:"FILE" help:"A file that holds the Redis URL."`
+	RedisPrefix string  `env:"SAMEDEAL_REDIS_PREFIX" placeholder:"TEXT" help:"What all keys in Redis begin with, to share one Redis."`
+	Key         string  `env:"SAMEDEAL_KEY" placeholder:"TEXT" help:"The secret that signs players' tokens, 32 bytes or more. By default one is made and kept in the store."`
+	KeyFile     string  `env:"SAMEDEAL_KEY_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
+	FrameRate   float64 `default:"20" env:"SAMEDEAL_FRAME_RATE" placeholder:"N" help:"How many frames a second are read from a connection; others wait."`
+	FrameBurst  int     `default:"60" env:"SAMEDEAL_FRAME_BURST" placeholder:"N" help:"How many frames a connection may send at once before that."`
+	LogLevel    string  `default:"info" enum:"debug,info,warn,error" env:"SAMEDEAL_LOG_LEVEL" help:"The least that is logged: ${enum}."`
+	LogFormat   string  `default:"text" enum:"text,json" env:"SAMEDEAL_LOG_FORMAT" help:"How it is logged: ${enum}."`
+}
+
+func (serveCommand) Help() string {
+	return `Without --redis it runs on an embedded store, for trying it out and for a handful of friends. Log lines go to standard error.
+
+Examples:
+  samedeal serve
+  samedeal serve --redis redis://localhost:6379 --public-url https://samedeal.example`
+}
+
+// secrets are the settings that are not shown.
+var secrets = []string{"Redis", "Key"}
+
+func (c serveCommand) Run(s streams) error {
+	if err := checkVariables(os.Environ()); err != nil {
+		return err
+	}
+	if err := c.complete(); err != nil {
+		return err
+	}
+	log, err := c.logger(s.err)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	service, err := startService(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(s.out, "%s%s\nOpen %s\n", c.describe(), service.promise, service.publicURL); err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+	case err = <-service.failed:
+	}
+	stop()
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownTime)
+	defer cancel()
+	if closed := service.close(ctx); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// complete reads the secrets that lie in files, and fills in the defaults that hang on others.
+func (c *serveCommand) complete() error {
+	if c.FrameRate <= 0 || c.FrameBurst <= 0 {
+		return usageError("--frame-rate and --frame-burst must be above 0")
+	}
+	for _, secret := range []struct {
+		flag, file string
+		value      *string
+	}{{"redis", c.RedisFile, &c.Redis}, {"key", c.KeyFile, &c.Key}} {
+		if secret.file == "" {
+			continue
+		}
+		if *secret.value != "" {
+			return usageError(fmt.Sprintf("give --%s or --%s-file, not both", secret.flag, secret.flag))
+		}
+		text, err := os.ReadFile(secret.file)
+		if err != nil {
+			return err
+		}
+		*secret.value = strings.TrimSpace(string(text))
+	}
+	if c.Redis != "" || c.Data != "" {
+		return nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return usageError("there is no home folder to keep data in; give --data")
+	}
+	c.Data = filepath.Join(home, ".local", "share", "samedeal")
+	return nil
+}
+
+// describe shows the settings, secrets left out.
+func (c serveCommand) describe() string {
+	var text strings.Builder
+	settings := reflect.ValueOf(c)
+	for i := range settings.NumField() {
+		field, value := settings.Type().Field(i), fmt.Sprint(settings.Field(i))
+		switch {
+		case value == "":
+			continue
+		case slices.Contains(secrets, field.Name):
+			value = redacted(value)
+		}
+		fmt.Fprintf(&text, "%s=%s\n", field.Tag.Get("env"), value)
+	}
+	return text.String()
+}
+
+// checkVariables refuses a variable that names no setting: a slip of the pen would go unnoticed.
+func checkVariables(environment []string) error {
+	var known []string
+	settings := reflect.TypeFor[serveCommand]()
+	for i := range settings.NumField() {
+		known = append(known, settings.Field(i).Tag.Get("env"))
+	}
+	for _, variable := range environment {
+		name, _, _ := strings.Cut(variable, "=")
+		if strings.HasPrefix(name, "SAMEDEAL_") && !slices.Contains(known, name) {
+			return usageError(fmt.Sprintf("there is no setting %s; there are %s", name, strings.Join(known, ", ")))
+		}
+	}
+	return nil
+}
+
+func (c serveCommand) logger(w io.Writer) (*zap.Logger, error) {
+	level, err := zapcore.ParseLevel(c.LogLevel)
+	if err != nil {
+		return nil, err
+	}
+	config := zap.NewProductionEncoderConfig()
+	config.EncodeTime = zapcore.ISO8601TimeEncoder
+	encoder := zapcore.NewConsoleEncoder(config)
+	if c.LogFormat == "json" {
+		encoder = zapcore.NewJSONEncoder(config)
+	}
+	return zap.New(zapcore.NewCore(encoder, zapcore.Lock(zapcore.AddSync(w)), level)), nil
+}

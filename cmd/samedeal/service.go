@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"go.uber.org/zap"
+
+	"github.com/samedeal/samedeal/cmd/embedded"
+	"github.com/samedeal/samedeal/gateway"
+	"github.com/samedeal/samedeal/player"
+	"github.com/samedeal/samedeal/player/redisplayer"
+	"github.com/samedeal/samedeal/room"
+	"github.com/samedeal/samedeal/room/redislog"
+)
+
+const (
+	build         = "samedeal"
+	headerTime    = 10 * time.Second
+	embeddedTruth = "An acknowledged move is in the embedded store's journal: killing the process loses nothing; a power cut may lose the last second."
+)
+
+// service is the whole of samedeal, running.
+type service struct {
+	publicURL string
+	// promise says what an acknowledgement means here.
+	promise string
+	// failed has the error of a listener that has stopped by itself.
+	failed chan error
+
+	servers []*http.Server
+	gateway *gateway.Server
+	// closers end what the service stands on, in their order, after the gateway.
+	closers []func() error
+}
+
+// startService wires the service and starts it. It must be closed.
+func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *service, err error) {
+	s := &service{failed: make(chan error, 2)}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.closeStores())
+		}
+	}()
+	client, err := s.openStore(ctx, c, log)
+	if err != nil {
+		return nil, err
+	}
+	hub, err := s.openRooms(ctx, c, client, log)
+	if err != nil {
+		return nil, err
+	}
+	guests, err := openGuests(ctx, c, client)
+	if err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return nil, err
+	}
+	if s.publicURL = c.PublicURL; s.publicURL == "" {
+		s.publicURL = "http://" + listener.Addr().String()
+	}
+	s.gateway, err = gateway.New(gateway.Config{
+		Rooms: rooms{hub}, Guests: guests, PublicURL: s.publicURL, Build: build, Log: log,
+		Limits: gateway.Limits{FramesPerSecond: c.FrameRate, FrameBurst: c.FrameBurst},
+		Ready:  func(ctx context.Context) error { return client.Ping(ctx).Err() },
+	})
+	if err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	s.serve(listener, s.gateway.Handler())
+	if c.AdminListen != "" {
+		admin, err := net.Listen("tcp", c.AdminListen)
+		if err != nil {
+			return nil, errors.Join(err, s.close(ctx))
+		}
+		s.serve(admin, s.gateway.Admin())
+	}
+	return s, nil
+}
+
+// openStore opens the Redis that is given, or the embedded store.
+func (s *service) openStore(ctx context.Context, c serveCommand, log *zap.Logger) (redis.UniversalClient, error) {
+	if c.Redis == "" {
+		store, err := embedded.Open(ctx, embedded.Config{Dir: c.Data, Logger: log})
+		if err != nil {
+			return nil, fmt.Errorf("opening the data in %s: %w", c.Data, err)
+		}
+		s.closers = append(s.closers, store.Close)
+		s.promise = embeddedTruth
+		return store.Client(), nil
+	}
+	client, err := openRedis(c.Redis)
+	if err != nil {
+		return nil, err
+	}
+	s.closers = append(s.closers, client.Close)
+	if err := client.Ping(ctx).Err(); err != nil {
+		return nil, fmt.Errorf("reaching Redis at %s: %w", redacted(c.Redis), err)
+	}
+	s.promise = redisPromise(ctx, client)
+	return client, nil
+}
+
+func (s *service) openRooms(ctx context.Context, c serveCommand, client redis.UniversalClient, log *zap.Logger) (*room.Hub, error) {
+	logs, err := redislog.Open(ctx, redislog.Config{Client: client, Prefix: c.RedisPrefix})
+	if err != nil {
+		return nil, err
+	}
+	s.closers = append(s.closers, logs.Close)
+	hub := room.NewHub(room.Config{
+		Seats: logs.Seats, Events: logs.Events, Schedule: logs.Schedule, Presence: logs.Presence,
+		Bell: logs.Bell, Directory: logs.Directory, Races: logs.Races, Distinct: distinct, Random: rand.Reader, Log: log,
+	})
+	s.closers = append(s.closers, func() error { hub.Close(); return nil })
+	return hub, nil
+}
+
+func distinct(name string, taken []string) string {
+	names := make([]player.Name, len(taken))
+	for i, t := range taken {
+		names[i] = player.Name(t)
+	}
+	return string(player.Distinct(player.Name(name), names))
+}
+
+func openGuests(ctx context.Context, c serveCommand, client redis.UniversalClient) (*player.Guests, error) {
+	store := redisplayer.New(client, c.RedisPrefix)
+	signer, err := player.StoredSigner(ctx, store, rand.Reader)
+	if c.Key != "" {
+		signer, err = player.NewSigner([]byte(c.Key))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return player.NewGuests(store, signer, time.Now, rand.Reader), nil
+}
+
+func (s *service) serve(listener net.Listener, handler http.Handler) {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: headerTime}
+	s.servers = append(s.servers, server)
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.failed <- fmt.Errorf("listening on %s: %w", listener.Addr(), err)
+		}
+	}()
+}
+
+// close tells the clients to connect again, and ends the service within the context's time.
+func (s *service) close(ctx context.Context) error {
+	var failed []error
+	failed = append(failed, s.gateway.Shutdown(ctx))
+	for _, server := range s.servers {
+		failed = append(failed, server.Shutdown(ctx))
+	}
+	return errors.Join(append(failed, s.closeStores())...)
+}
+
+func (s *service) closeStores() error {
+	var failed []error
+	for len(s.closers) > 0 {
+		last := len(s.closers) - 1
+		failed = append(failed, s.closers[last]())
+		s.closers = s.closers[:last]
+	}
+	return errors.Join(failed...)
+}
+
+// rooms is the hub as the gateway wants it.
+type rooms struct{ *room.Hub }
+
+func (r rooms) Open(v room.Visitor, c room.Conn) gateway.Session { return r.Hub.Open(v, c) }

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest"
+	"google.golang.org/protobuf/encoding/protojson"
+
+	"github.com/samedeal/samedeal/cmd/redistest"
+	"github.com/samedeal/samedeal/engine"
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+)
+
+// eventually is how long a test waits for what must come.
+const eventually = 20 * time.Second
+
+// testService starts the whole service on a free port: on the Redis at an address, or on the embedded
+// store with a folder of the test's.
+func testService(t testing.TB, redisURL string) *service {
+	t.Helper()
+	c := serveCommand{Listen: "127.0.0.1:0", Redis: redisURL, FrameRate: 1e6, FrameBurst: 1e6}
+	if redisURL == "" {
+		c.Data = t.TempDir()
+	}
+	s, err := startService(context.Background(), c, zaptest.NewLogger(t, zaptest.Level(zap.WarnLevel)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), shutdownTime)
+		defer cancel()
+		if err := s.close(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// rawClient is a client in text frames that keeps every byte it was sent.
+type rawClient struct {
+	t      testing.TB
+	conn   *websocket.Conn
+	frames []string
+	read   int
+	token  string
+}
+
+func dialRaw(t testing.TB, s *service, name string) *rawClient {
+	t.Helper()
+	dialer := websocket.Dialer{Subprotocols: []string{"samedeal.v1.json"}}
+	conn, response, err := dialer.Dial(strings.Replace(s.publicURL, "http", "ws", 1)+"/ws", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	t.Cleanup(func() { _ = conn.Close() })
+	c := &rawClient{t: t, conn: conn}
+	c.send(fmt.Sprintf(`{"hello":{"protocol":1,"build":"test","guest":{"name":%q}}}`, name))
+	c.token = c.await("welcome", func(f *samedealv1.ServerFrame) bool { return f.GetWelcome() != nil }).GetWelcome().GetToken()
+	return c
+}
+
+func (c *rawClient) send(text string) {
+	c.t.Helper()
+	if err := c.conn.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// await reads on to a frame that is wanted.
+func (c *rawClient) await(what string, wanted func(*samedealv1.ServerFrame) bool) *samedealv1.ServerFrame {
+	c.t.Helper()
+	if err := c.conn.SetReadDeadline(time.Now().Add(eventually)); err != nil {
+		c.t.Fatal(err)
+	}
+	for {
+		_, data, err := c.conn.ReadMessage()
+		if err != nil {
+			c.t.Fatalf("waiting for %s: %v; the last frames: %v", what, err, c.frames[max(0, len(c.frames)-3):])
+		}
+		c.frames = append(c.frames, string(data))
+		var frame samedealv1.ServerFrame
+		if err := protojson.Unmarshal(data, &frame); err != nil {
+			c.t.Fatalf("%s: %v", data, err)
+		}
+		if wanted(&frame) {
+			return &frame
+		}
+	}
+}
+
+// command sends a command, given as JSON, and waits until it has been carried out.
+func (c *rawClient) command(room, command string) {
+	c.t.Helper()
+	c.read++
+	c.send(fmt.Sprintf(`{"command":{"id":%d,"room":%q,%s}}`, c.read, room, command))
+	answer := c.await(command, func(f *samedealv1.ServerFrame) bool {
+		return f.GetAnswer().GetId() == uint32(c.read) && f.GetAnswer() != nil
+	})
+	if fault := answer.GetAnswer().GetFault(); fault != nil {
+		c.t.Fatalf("%s: %v", command, fault)
+	}
+}
+
+func (c *rawClient) act(room string, seat, number int, action string) {
+	c.send(fmt.Sprintf(`{"action":{"room":%q,"seat":%d,"number":%d,%s}}`, room, seat, number, action))
+}
+
+// callService calls a method of the room service.
+func callService(t testing.TB, s *service, method, request string, into any) {
+	t.Helper()
+	response, err := http.Post(s.publicURL+"/api/samedeal.v1.RoomService/"+method, "application/json", strings.NewReader(request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s", method, response.Status)
+	}
+	if err := json.NewDecoder(response.Body).Decode(into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func createRoom(t testing.TB, s *service, token, options string) string {
+	t.Helper()
+	var created struct{ Code, Link string }
+	callService(t, s, "CreateRoom", fmt.Sprintf(`{"token":%q,"requestId":"a request","options":%s}`, token, options), &created)
+	if created.Link != s.publicURL+"/r/"+created.Code {
+		t.Errorf("the link is %s", created.Link)
+	}
+	return created.Code
+}
+
+// A client written in another language, from the protocol's description alone, makes a room, plays, loses
+// its connection and comes back.
+func TestAClientInAnotherLanguage(t *testing.T) {
+	s := testService(t, "")
+	command := exec.Command("node", "--experimental-websocket", "--no-warnings", "testdata/node/client.mjs", s.publicURL)
+	output, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v (Node 20.10 or newer is needed)\n%s", err, output)
+	}
+	const want = `{"name":"Nodar","stock":24,"rule":"RULE_SAME_PILE","ending":"ENDING_RESIGNED","actions":5,"words":5,"sealed":true,"revealed":true}`
+	if got := strings.TrimSpace(string(output)); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+var cardText = regexp.MustCompile(`\b[A2-9TJQK][SHDC]\b`)
+
+// No byte that a client is sent in a sealed race may tell it of a card that it cannot know: neither the
+// frames of its own seat, nor those of the others, nor what is said of the room.
+func TestASealedRaceTellsNobodyAHiddenCard(t *testing.T) {
+	s := testService(t, "")
+	ana, boris, vera := dialRaw(t, s, "Ana"), dialRaw(t, s, "Boris"), dialRaw(t, s, "Vera")
+	code := createRoom(t, s, ana.token, `{"deal":"KL1-D3N","countdownS":3}`)
+	ana.command(code, `"enter":{}`)
+	boris.command(code, `"enter":{}`)
+	vera.command(code, `"enter":{"watch":true}`)
+	ana.command(code, `"start":{}`)
+
+	const moves = 60
+	words := [2][]string{}
+	for seat, c := range []*rawClient{ana, boris} {
+		own := c.await("the start", func(f *samedealv1.ServerFrame) bool { return f.GetOwnBoard() != nil }).GetOwnBoard()
+		for n := 1; n <= moves; n++ {
+			word := own.GetLegal()[(n*7+seat)%len(own.GetLegal())]
+			words[seat] = append(words[seat], word)
+			c.act(code, seat, n, fmt.Sprintf(`"word":%q`, word))
+			own = c.await("the answer to "+word, func(f *samedealv1.ServerFrame) bool {
+				return f.GetAcknowledgement() != nil
+			}).GetAcknowledgement().GetOwn()
+		}
+	}
+	for seat, c := range []*rawClient{ana, boris} {
+		c.act(code, seat, moves+1, `"resign":{}`)
+	}
+	ended := func(f *samedealv1.ServerFrame) bool { return f.GetRoom().GetPhase() == samedealv1.Phase_PHASE_ENDED }
+	deal := vera.await("the end", ended).GetRoom().GetDeal()
+	ana.await("the end", ended)
+	boris.await("the end", ended)
+
+	var views [2][]map[string]bool
+	for seat := range views {
+		views[seat] = visibleCards(t, deal.GetCode(), words[seat])
+	}
+	checkFrames(t, ana, code, deal, playersSight(views, 0))
+	checkFrames(t, boris, code, deal, playersSight(views, 1))
+	checkFrames(t, vera, code, deal, func(f *samedealv1.ServerFrame) map[string]bool { return watchersView(views, f) })
+}
+
+// visibleCards are the cards that the player of a game could see, after each of its moves.
+func visibleCards(t testing.TB, code string, words []string) []map[string]bool {
+	t.Helper()
+	deal, err := engine.ParseCode(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := deal.Play()
+	var views []map[string]bool
+	for n := 0; n <= len(words); n++ {
+		if n > 0 {
+			if _, err := g.Replay(slices.Values(words[n-1 : n])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		view := map[string]bool{}
+		board := deal.Variant().Board(engine.PlayerView(g.Position()))
+		for _, card := range cardText.FindAllString(board, -1) {
+			view[card] = true
+		}
+		views = append(views, view)
+	}
+	return views
+}
+
+// watchersView is what a watcher may see in a frame.
+func watchersView(views [2][]map[string]bool, f *samedealv1.ServerFrame) map[string]bool {
+	if board := f.GetWatchedBoard(); board != nil {
+		return views[board.GetSeat()][board.GetBoard().GetMoves()]
+	}
+	return nil
+}
+
+// playersSight gives what a player may see in frame after frame: of their own seat, and once that has
+// ended, what watchers see.
+func playersSight(views [2][]map[string]bool, seat int) func(*samedealv1.ServerFrame) map[string]bool {
+	ended := false
+	return func(f *samedealv1.ServerFrame) map[string]bool {
+		if seats := f.GetRoom().GetSeats(); len(seats) > 0 {
+			ended = seats[seat].GetResult() != nil
+		}
+		switch {
+		case f.GetOwnBoard() != nil:
+			return views[seat][f.GetOwnBoard().GetNumber()]
+		case f.GetAcknowledgement() != nil:
+			return views[seat][f.GetAcknowledgement().GetOwn().GetNumber()]
+		case ended:
+			return watchersView(views, f)
+		default:
+			return nil
+		}
+	}
+}
+
+// checkFrames searches all that a client was sent before the end for cards that are not among those it
+// may see, and for the deal's code and salt.
+func checkFrames(t *testing.T, c *rawClient, room string, deal *samedealv1.Deal, maySee func(*samedealv1.ServerFrame) map[string]bool) {
+	t.Helper()
+	searched := 0
+	for _, text := range c.frames {
+		var frame samedealv1.ServerFrame
+		if err := protojson.Unmarshal([]byte(text), &frame); err != nil {
+			t.Fatal(err)
+		}
+		if frame.GetRoom().GetPhase() == samedealv1.Phase_PHASE_ENDED {
+			break
+		}
+		searched++
+		if strings.Contains(text, deal.GetCode()) || strings.Contains(text, deal.GetSalt()) {
+			t.Fatalf("the deal is told: %s", text)
+		}
+		visible := maySee(&frame)
+		for _, card := range cardText.FindAllString(strings.ReplaceAll(text, room, ""), -1) {
+			if !visible[card] {
+				t.Fatalf("%s is told: %s", card, text)
+			}
+		}
+	}
+	if searched < 10 {
+		t.Errorf("only %d frames were searched", searched)
+	}
+}
+
+// The whole service on a real Redis starts, and is ready, and says what an acknowledgement means there.
+func TestServiceOnRedis(t *testing.T) {
+	s := testService(t, "redis://"+redistest.Single(t).Addr())
+	response, err := http.Get(s.publicURL + "/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK || !strings.Contains(s.promise, "append-only file") {
+		t.Errorf("readyz is %s; %s", response.Status, s.promise)
+	}
+}
