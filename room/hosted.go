@@ -362,8 +362,14 @@ func (r *hosted) startAgain(ctx context.Context) error {
 	return nil
 }
 
-// reread reads the logs, whoever has written them.
+// reread reads all that may have changed, who is in the room among it.
 func (r *hosted) reread(ctx context.Context) {
+	r.readPresent(ctx)
+	r.readLogs(ctx)
+}
+
+// readLogs reads what others have written.
+func (r *hosted) readLogs(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, storeTime)
 	defer cancel()
 	before := r.lobby.Events()
@@ -371,22 +377,30 @@ func (r *hosted) reread(ctx context.Context) {
 		r.log.Info("the room cannot be read", zap.Error(err))
 		return
 	}
-	present, err := r.hub.config.Presence.Present(ctx, r.code)
-	if err != nil {
-		r.log.Info("who is in the room cannot be read", zap.Error(err))
-		present = r.present
-	}
-	slices.Sort(present)
-	if len(present) > 0 {
-		r.lastHere = r.clock.now()
-	}
-	if r.lobby.Events() != before || !slices.Equal(present, r.present) {
-		r.present = present
+	if r.lobby.Events() != before {
 		r.show()
 	}
 	r.prepareSeats(ctx)
 	for i := range r.seats {
 		r.readSeat(ctx, i)
+	}
+}
+
+func (r *hosted) readPresent(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
+	present, err := r.hub.config.Presence.Present(ctx, r.code)
+	if err != nil {
+		r.log.Info("who is in the room cannot be read", zap.Error(err))
+		return
+	}
+	if len(present) > 0 {
+		r.lastHere = r.clock.now()
+	}
+	slices.Sort(present)
+	if !slices.Equal(present, r.present) {
+		r.present = present
+		r.show()
 	}
 }
 

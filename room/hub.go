@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.uber.org/zap"
@@ -53,8 +54,20 @@ type Hub struct {
 	stop    context.CancelFunc
 	workers sync.WaitGroup
 
+	// time is the store's clock as the sweeper read it last.
+	time atomic.Pointer[clock]
+
 	mu    sync.Mutex
 	rooms map[Code]*hosted
+}
+
+// Now is the time by the store's clock, by which races start; until it has been read for the first time,
+// this machine's.
+func (h *Hub) Now() time.Time {
+	if c := h.time.Load(); c != nil {
+		return c.now()
+	}
+	return time.Now()
 }
 
 // NewHub starts a hub. It must be closed.

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -140,22 +141,14 @@ func (r *hosted) enter(ctx context.Context, s *Session, watch bool) error {
 	v := &visit{visitor: s.visitor, conn: s.conn}
 	r.visits[s.conn] = v
 	r.noteHere(ctx)
-	if !hasPlayer(r.present, s.visitor.Player) {
+	if !slices.Contains(r.present, s.visitor.Player) {
 		r.present = append(r.present, s.visitor.Player)
+		slices.Sort(r.present)
 		r.show()
 	}
 	r.showAll(v)
 	r.attach(ctx, v)
 	return nil
-}
-
-func hasPlayer(players []PlayerID, player PlayerID) bool {
-	for _, p := range players {
-		if p == player {
-			return true
-		}
-	}
-	return false
 }
 
 // gone forgets a connection. Whether its player has left is seen from their presence.

@@ -91,7 +91,7 @@ func (h *Hub) hosted() []*hosted {
 // wake has the room read its logs, unless it is so busy that it will anyway.
 func (r *hosted) wake() {
 	select {
-	case r.mailbox <- r.reread:
+	case r.mailbox <- r.readLogs:
 	default:
 	}
 }
@@ -151,6 +151,7 @@ func (h *Hub) sweepDue(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("reading the clock: %w", err)
 	}
+	h.time.Store(&clock{store: now, here: time.Now()})
 	due, err := h.config.Schedule.Due(ctx, now, sweepMost)
 	if err != nil {
 		return fmt.Errorf("reading the schedule: %w", err)

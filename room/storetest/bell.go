@@ -129,7 +129,9 @@ func slowListener(t *testing.T, s Stores) {
 		t.Errorf("heard %q", got)
 	}
 	cancel()
-	<-ended
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v, want the context's error", err)
+	}
 }
 
 func hearEnds(t *testing.T, s Stores) {

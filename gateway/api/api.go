@@ -1,0 +1,95 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"connectrpc.com/connect"
+	"go.uber.org/zap"
+
+	"github.com/samedeal/samedeal/player"
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+	"github.com/samedeal/samedeal/proto/samedeal/v1/samedealv1connect"
+	"github.com/samedeal/samedeal/room"
+)
+
+// Rooms is what the services need of the rooms. An error that is or wraps a *room.Fault is for the
+// caller; any other is logged and not shown.
+type Rooms interface {
+	// Create makes a room whose owner is the visitor. Asked again with the same request, it gives the room
+	// made before.
+	Create(ctx context.Context, v room.Visitor, request string, o *samedealv1.RoomOptions) (room.Code, error)
+	// Describe shows a room as anybody may see it.
+	Describe(ctx context.Context, code room.Code) (*samedealv1.Room, error)
+	// List shows the listed rooms, at most so many.
+	List(ctx context.Context, most int) ([]*samedealv1.Room, error)
+	// Games gives the games of a room that has ended.
+	Games(ctx context.Context, code room.Code) (*samedealv1.GetGamesResponse, error)
+}
+
+// Guests lets people in, as *player.Guests does.
+type Guests interface {
+	New(ctx context.Context, name player.Name) (player.Player, string, error)
+	Resume(ctx context.Context, token string) (player.Player, string, error)
+}
+
+// Lookups limits how many rooms that do not exist an address may ask for.
+type Lookups interface {
+	May(address netip.Prefix, room string) bool
+	Failed(address netip.Prefix)
+	Found(address netip.Prefix, room string)
+}
+
+// Config is what the services are made of. All of it must be given.
+type Config struct {
+	Rooms   Rooms
+	Guests  Guests
+	Lookups Lookups
+	// Address says where a call comes from.
+	Address func(remote string, header http.Header) netip.Prefix
+	// RoomLink is the link to a room, to send to friends.
+	RoomLink func(code string) string
+	// BodyBytes is the largest body of a call, and Time how long one may take.
+	BodyBytes int
+	Time      time.Duration
+	Log       *zap.Logger
+	// Called is told of each call that has ended, with its code, ok if it was carried out.
+	Called func(procedure, code string)
+	// Panicked is told of each panic that was caught, where it happened.
+	Panicked func(reason any)
+}
+
+// New gives the services' handler, by their own paths.
+func New(config Config) http.Handler {
+	s := &services{config}
+	options := []connect.HandlerOption{
+		connect.WithReadMaxBytes(config.BodyBytes),
+		connect.WithInterceptors(connect.UnaryInterceptorFunc(s.around)),
+	}
+	mux := http.NewServeMux()
+	mux.Handle(samedealv1connect.NewPlayerServiceHandler(s, options...))
+	mux.Handle(samedealv1connect.NewRoomServiceHandler(s, options...))
+	return mux
+}
+
+// around is done for every call.
+func (s *services) around(next connect.UnaryFunc) connect.UnaryFunc {
+	return func(ctx context.Context, request connect.AnyRequest) (response connect.AnyResponse, err error) {
+		ctx, cancel := context.WithTimeout(ctx, s.Time)
+		defer cancel()
+		procedure := request.Spec().Procedure
+		defer func() {
+			if reason := recover(); reason != nil {
+				s.Panicked(reason)
+				response, err = nil, refusal(connect.CodeInternal, room.FaultOf(errPanic))
+			}
+			s.Called(procedure, codeName(err))
+		}()
+		if response, err = next(ctx, request); err != nil {
+			return nil, s.told(ctx, procedure, err)
+		}
+		return response, nil
+	}
+}

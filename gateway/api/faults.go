@@ -1,0 +1,82 @@
+package api
+
+import (
+	"context"
+	"errors"
+
+	"connectrpc.com/connect"
+	"go.uber.org/zap"
+
+	"github.com/samedeal/samedeal/player"
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+	"github.com/samedeal/samedeal/room"
+)
+
+var errPanic = errors.New("a call panicked")
+
+// codes has the code by which a caller that knows no reasons tells them apart.
+var codes = map[samedealv1.Reason]connect.Code{
+	samedealv1.Reason_REASON_UNSPECIFIED:      connect.CodeInternal,
+	samedealv1.Reason_REASON_NO_SUCH_ROOM:     connect.CodeNotFound,
+	samedealv1.Reason_REASON_BAD_FIELD:        connect.CodeInvalidArgument,
+	samedealv1.Reason_REASON_BAD_DEAL_CODE:    connect.CodeInvalidArgument,
+	samedealv1.Reason_REASON_BAD_NAME:         connect.CodeInvalidArgument,
+	samedealv1.Reason_REASON_NOT_OWNER:        connect.CodePermissionDenied,
+	samedealv1.Reason_REASON_NOT_IN_ROOM:      connect.CodePermissionDenied,
+	samedealv1.Reason_REASON_NOT_YOUR_SEAT:    connect.CodePermissionDenied,
+	samedealv1.Reason_REASON_NOT_STARTED:      connect.CodeFailedPrecondition,
+	samedealv1.Reason_REASON_ALREADY_STARTED:  connect.CodeFailedPrecondition,
+	samedealv1.Reason_REASON_SEAT_ENDED:       connect.CodeFailedPrecondition,
+	samedealv1.Reason_REASON_ROOM_ENDED:       connect.CodeFailedPrecondition,
+	samedealv1.Reason_REASON_NOT_ENDED:        connect.CodeFailedPrecondition,
+	samedealv1.Reason_REASON_RACING_ELSEWHERE: connect.CodeFailedPrecondition,
+	samedealv1.Reason_REASON_ROOM_FULL:        connect.CodeResourceExhausted,
+	samedealv1.Reason_REASON_MOVE_BUDGET:      connect.CodeResourceExhausted,
+	samedealv1.Reason_REASON_TOO_MANY:         connect.CodeResourceExhausted,
+	samedealv1.Reason_REASON_BUSY:             connect.CodeUnavailable,
+	samedealv1.Reason_REASON_KICKED:           connect.CodePermissionDenied,
+	samedealv1.Reason_REASON_INTERNAL:         connect.CodeInternal,
+}
+
+// told is what the caller is told of an error. One that is nobody's fault but the server's is logged
+// here, and its text is not shown.
+func (s *services) told(ctx context.Context, procedure string, err error) *connect.Error {
+	var ready *connect.Error
+	var token player.TokenError
+	var fault *room.Fault
+	switch {
+	case errors.As(err, &ready):
+		return ready
+	case errors.As(err, &token):
+		return refusal(connect.CodeUnauthenticated,
+			room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "token: %s", token.Error()))
+	case errors.As(err, &fault):
+		code, known := codes[fault.Reason]
+		if !known {
+			code = connect.CodeInternal
+		}
+		return refusal(code, fault)
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		return connect.NewError(connect.CodeCanceled, context.Canceled) // the caller is gone
+	default:
+		s.Log.Error("a call failed", zap.String("procedure", procedure), zap.Error(err))
+		return refusal(connect.CodeInternal, room.FaultOf(err))
+	}
+}
+
+// refusal is a fault as a call's error: its text the message, the fault itself the detail.
+func refusal(code connect.Code, fault *room.Fault) *connect.Error {
+	told := connect.NewError(code, fault)
+	if detail, err := connect.NewErrorDetail(fault.Message()); err == nil {
+		told.AddDetail(detail)
+	}
+	return told
+}
+
+// codeName is a call's code for the metrics.
+func codeName(err error) string {
+	if err == nil {
+		return "ok"
+	}
+	return connect.CodeOf(err).String()
+}

@@ -1,0 +1,127 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"connectrpc.com/connect"
+
+	"github.com/samedeal/samedeal/player"
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+	"github.com/samedeal/samedeal/room"
+)
+
+const (
+	requestMost  = 64 // bytes of a request id
+	listMost     = 100
+	listStandard = 20
+)
+
+// services are the calls of both services.
+type services struct{ Config }
+
+// CreateGuest makes a guest.
+func (s *services) CreateGuest(ctx context.Context, r *connect.Request[samedealv1.CreateGuestRequest]) (
+	*connect.Response[samedealv1.CreateGuestResponse], error,
+) {
+	name, err := player.ParseName(r.Msg.GetName())
+	if err != nil {
+		return nil, room.NewFault(samedealv1.Reason_REASON_BAD_NAME, "%s", err.Error())
+	}
+	p, token, err := s.Guests.New(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(&samedealv1.CreateGuestResponse{
+		Player: string(p.ID), Name: string(p.Name), Token: token,
+	}), nil
+}
+
+// CreateRoom makes a room of the token's player.
+func (s *services) CreateRoom(ctx context.Context, r *connect.Request[samedealv1.CreateRoomRequest]) (
+	*connect.Response[samedealv1.CreateRoomResponse], error,
+) {
+	if n := len(r.Msg.GetRequestId()); n < 1 || n > requestMost {
+		return nil, room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "request_id has %d bytes; want 1 to %d", n, requestMost)
+	}
+	p, _, err := s.Guests.Resume(ctx, r.Msg.GetToken())
+	if err != nil {
+		return nil, err
+	}
+	options := r.Msg.GetOptions()
+	if options == nil {
+		options = &samedealv1.RoomOptions{}
+	}
+	visitor := room.Visitor{Player: room.PlayerID(p.ID), Name: string(p.Name)}
+	code, err := s.Rooms.Create(ctx, visitor, r.Msg.GetRequestId(), options)
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(&samedealv1.CreateRoomResponse{Code: string(code), Link: s.RoomLink(string(code))}), nil
+}
+
+// GetRoom shows a room.
+func (s *services) GetRoom(ctx context.Context, r *connect.Request[samedealv1.GetRoomRequest]) (
+	*connect.Response[samedealv1.GetRoomResponse], error,
+) {
+	shown, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), s.Rooms.Describe)
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(&samedealv1.GetRoomResponse{Room: shown}), nil
+}
+
+// ListRooms shows the listed rooms.
+func (s *services) ListRooms(ctx context.Context, r *connect.Request[samedealv1.ListRoomsRequest]) (
+	*connect.Response[samedealv1.ListRoomsResponse], error,
+) {
+	most := int(r.Msg.GetMost())
+	switch {
+	case most == 0:
+		most = listStandard
+	case most > listMost:
+		return nil, room.NewFault(samedealv1.Reason_REASON_BAD_FIELD,
+			"most is %d; want 1 to %d, or 0 for %d", most, listMost, listStandard)
+	}
+	rooms, err := s.Rooms.List(ctx, most)
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(&samedealv1.ListRoomsResponse{Rooms: rooms}), nil
+}
+
+// GetGames gives the games of a room that has ended.
+func (s *services) GetGames(ctx context.Context, r *connect.Request[samedealv1.GetGamesRequest]) (
+	*connect.Response[samedealv1.GetGamesResponse], error,
+) {
+	games, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), s.Rooms.Games)
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(games), nil
+}
+
+// lookUp asks for a room, as long as its asker does not guess. Codes are read without regard to case.
+func lookUp[T any](
+	ctx context.Context, s *services, peer connect.Peer, header http.Header, code string,
+	ask func(context.Context, room.Code) (T, error),
+) (T, error) {
+	var none T
+	address, code := s.Address(peer.Addr, header), strings.ToUpper(code)
+	if !s.Lookups.May(address, code) {
+		return none, room.NewFault(samedealv1.Reason_REASON_TOO_MANY,
+			"too many codes of no room were tried from this address; try again in a minute")
+	}
+	found, err := ask(ctx, room.Code(code))
+	var fault *room.Fault
+	switch {
+	case err == nil:
+		s.Lookups.Found(address, code)
+		return found, nil
+	case errors.As(err, &fault) && fault.Reason == samedealv1.Reason_REASON_NO_SUCH_ROOM:
+		s.Lookups.Failed(address)
+	}
+	return none, err
+}

@@ -1,0 +1,192 @@
+package gateway
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"go.uber.org/zap"
+
+	"github.com/samedeal/samedeal/gateway/api"
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+	"github.com/samedeal/samedeal/room"
+)
+
+// Rooms is what the gateway needs of the rooms. Its methods may be called from any number of goroutines.
+// An error that is or wraps a *room.Fault is for the client; any other is logged and not shown.
+type Rooms interface {
+	api.Rooms
+	// Open begins a session of a visitor on a connection.
+	Open(v room.Visitor, c room.Conn) Session
+}
+
+// Session is a visitor's way to the rooms. It is used by one goroutine at a time. What comes of a call
+// is sent through the connection that the session was opened with.
+type Session interface {
+	// Resume goes on in a room as it was last seen.
+	Resume(p *samedealv1.Position)
+	// Command and Action hand a frame on. They wait while the room's mailbox is full, or until the
+	// context is done.
+	Command(ctx context.Context, c *samedealv1.Command)
+	Action(ctx context.Context, a *samedealv1.Action)
+	// Close says that the connection is gone. It is called once, and last.
+	Close()
+}
+
+// Config is what a Server is made of. Rooms, Guests and PublicURL must be given.
+type Config struct {
+	Rooms  Rooms
+	Guests api.Guests
+	// PublicURL is where browsers reach the service, such as https://samedeal.example: with a scheme and
+	// a host, without a path.
+	PublicURL string
+	// Build is the server's name and build, as Welcome tells it.
+	Build string
+	// Ready says why the service cannot do its work now; nil stands for one that always can. It must
+	// return when its context is done.
+	Ready func(context.Context) error
+	// Now is the clock that clients are told, the one that races start by: time.Now if nil.
+	Now func() time.Time
+	// Proxies are the reverse proxies whose X-Forwarded-For is believed; none if empty.
+	Proxies []netip.Prefix
+	// Log is told of what failed: nobody is if nil.
+	Log *zap.Logger
+	// Metrics is where the gateway's metrics are registered, and what Admin shows: a registry of its own
+	// if nil.
+	Metrics *prometheus.Registry
+	Limits  Limits
+	Times   Times
+}
+
+// Limits is how much a client may do. A field left at 0 takes its default.
+type Limits struct {
+	// FrameBytes is the largest frame from a client: 4,096.
+	FrameBytes int
+	// FramesPerSecond is how many frames a second are read from a connection, after a burst: 20, and 60.
+	FramesPerSecond float64
+	FrameBurst      int
+	// QueueBytes is how much may wait to be sent on a connection: 256 KiB.
+	QueueBytes int
+	// BodyBytes is the largest body of an HTTP call: 16 KiB.
+	BodyBytes int
+	// FailedLookups is how many look-ups of rooms that do not exist an address has in a minute: 60.
+	FailedLookups int
+	// Addresses is how many addresses are remembered for that: 10,000.
+	Addresses int
+}
+
+// Times is how long things may take. A field left at 0 takes its default.
+type Times struct {
+	// Hello is how long a client may take to say who it is: 10 s.
+	Hello time.Duration
+	// Ping is how often a client is pinged, and Silent after how long without a sign it is given up: 15 s
+	// and 30 s.
+	Ping, Silent time.Duration
+	// Tick is after how long without any other frame the client is sent the time: 10 s.
+	Tick time.Duration
+	// Write is how long a client may take to accept a frame: 10 s.
+	Write time.Duration
+	// Flood is for how long on end a client may have more waiting than it may send: 10 s.
+	Flood time.Duration
+	// Linger is how long the last frames of a connection may take, and then how long the client may take
+	// to answer the close: 3 s.
+	Linger time.Duration
+	// Call is how long a store may take over a Hello or an HTTP call: 5 s.
+	Call time.Duration
+	// Ready is how long Config.Ready may take: 2 s.
+	Ready time.Duration
+}
+
+// A ConfigError says what is wrong with a Config and what would be right.
+type ConfigError struct{ Field, Want string }
+
+func (e *ConfigError) Error() string { return fmt.Sprintf("gateway: %s: want %s", e.Field, e.Want) }
+
+// complete checks a configuration and fills in its defaults. The error is a *ConfigError.
+func (c Config) complete() (Config, *url.URL, error) {
+	public, err := url.Parse(c.PublicURL)
+	switch {
+	case err != nil, public.Scheme != "http" && public.Scheme != "https", public.Host == "",
+		strings.Trim(public.Path, "/") != "", public.RawQuery != "", public.Fragment != "", public.User != nil:
+		return c, nil, &ConfigError{"PublicURL", "a URL such as https://samedeal.example, without a path"}
+	case c.Rooms == nil:
+		return c, nil, &ConfigError{"Rooms", "the rooms"}
+	case c.Guests == nil:
+		return c, nil, &ConfigError{"Guests", "the guests"}
+	}
+	if c.Ready == nil {
+		c.Ready = func(context.Context) error { return nil }
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = zap.NewNop()
+	}
+	if c.Metrics == nil {
+		c.Metrics = prometheus.NewRegistry()
+	}
+	if err := c.Limits.complete(); err != nil {
+		return c, nil, err
+	}
+	return c, public, c.Times.complete()
+}
+
+func (l *Limits) complete() error {
+	if l.FramesPerSecond == 0 {
+		l.FramesPerSecond = 20
+	}
+	if l.FramesPerSecond < 0 {
+		return &ConfigError{"Limits.FramesPerSecond", "a rate above 0"}
+	}
+	for _, f := range []struct {
+		name     string
+		field    *int
+		standard int
+	}{
+		{"FrameBytes", &l.FrameBytes, 4096},
+		{"FrameBurst", &l.FrameBurst, 60},
+		{"QueueBytes", &l.QueueBytes, 256 << 10},
+		{"BodyBytes", &l.BodyBytes, 16 << 10},
+		{"FailedLookups", &l.FailedLookups, 60},
+		{"Addresses", &l.Addresses, 10_000},
+	} {
+		switch {
+		case *f.field < 0:
+			return &ConfigError{"Limits." + f.name, "a number above 0"}
+		case *f.field == 0:
+			*f.field = f.standard
+		}
+	}
+	return nil
+}
+
+func (t *Times) complete() error {
+	for _, f := range []struct {
+		name     string
+		field    *time.Duration
+		standard time.Duration
+	}{
+		{"Hello", &t.Hello, 10 * time.Second},
+		{"Ping", &t.Ping, 15 * time.Second},
+		{"Silent", &t.Silent, 30 * time.Second},
+		{"Tick", &t.Tick, 10 * time.Second},
+		{"Write", &t.Write, 10 * time.Second},
+		{"Flood", &t.Flood, 10 * time.Second},
+		{"Linger", &t.Linger, 3 * time.Second},
+		{"Call", &t.Call, 5 * time.Second},
+		{"Ready", &t.Ready, 2 * time.Second},
+	} {
+		switch {
+		case *f.field < 0:
+			return &ConfigError{"Times." + f.name, "a duration above 0"}
+		case *f.field == 0:
+			*f.field = f.standard
+		}
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package gateway
+
+import (
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/samedeal/samedeal/gateway/api"
+)
+
+// routes is what is served to clients, and what limits each of it.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	// Frames: Limits.FrameBytes, FramesPerSecond and QueueBytes a connection, FailedLookups an address.
+	mux.Handle("/ws", s.sameOrigin(http.HandlerFunc(s.serveSocket)))
+	// Limits.BodyBytes a call, FailedLookups an address.
+	mux.Handle("/api/", s.sameOrigin(http.StripPrefix("/api", s.newAPI())))
+	mux.HandleFunc("GET /healthz", s.serveHealth)
+	mux.HandleFunc("GET /readyz", s.serveReady)
+	mux.HandleFunc("GET /{$}", s.serveHome)
+	mux.HandleFunc("GET /r/{code}", s.serveRoom)
+	return s.catch(s.secure(mux))
+}
+
+func (s *Server) adminRoutes() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.config.Metrics, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /healthz", s.serveHealth)
+	mux.HandleFunc("GET /readyz", s.serveReady)
+	return s.catch(mux)
+}
+
+func (s *Server) newAPI() http.Handler {
+	return api.New(api.Config{
+		Rooms:     s.config.Rooms,
+		Guests:    s.config.Guests,
+		Lookups:   s.lookups,
+		Address:   s.proxies.address,
+		RoomLink:  func(code string) string { return s.public.JoinPath("r", code).String() },
+		BodyBytes: s.config.Limits.BodyBytes,
+		Time:      s.config.Times.Call,
+		Log:       s.config.Log,
+		Called: func(procedure, code string) {
+			s.metrics.calls.WithLabelValues(procedure, code).Inc()
+		},
+		Panicked: func(reason any) { s.panicked("call", reason) },
+	})
+}
+
+// sameOrigin turns away what a browser sends on behalf of somebody else's page.
+func (s *Server) sameOrigin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.origins.allow(r) {
+			s.refuse(w, refusedOrigin, http.StatusForbidden, "a page of another origin asks: want "+s.public.Scheme+"://"+s.public.Host)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// secure sets the headers that keep a browser from being made a tool.
+func (s *Server) secure(next http.Handler) http.Handler {
+	headers := map[string]string{
+		"Content-Security-Policy":      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		"Cross-Origin-Opener-Policy":   "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"Referrer-Policy":              "no-referrer", // a room's link lets people in
+		"X-Content-Type-Options":       "nosniff",
+		"X-Frame-Options":              "DENY",
+	}
+	if s.public.Scheme == "https" {
+		headers["Strict-Transport-Security"] = "max-age=31536000"
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range headers {
+			w.Header().Set(name, value)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// catch keeps a panic to the request that it happens in.
+func (s *Server) catch(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if reason := recover(); reason != nil {
+				s.panicked("request", reason)
+				http.Error(w, "the server failed, and has logged why; try again", http.StatusInternalServerError)
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
