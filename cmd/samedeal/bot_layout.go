@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/samedeal/samedeal/engine"
@@ -44,7 +45,8 @@ func readLayout(b *samedealv1.Board) (*layout, error) {
 			l.home[suit] = int(n)
 		}
 	}
-	l.key = fmt.Sprint(l.columns, l.cells, l.waste, l.stock, l.home)
+	piles := slices.Concat(b.GetColumns(), b.GetCells(), []string{b.GetWaste()})
+	l.key = fmt.Sprint(strings.Join(piles, "/"), l.stock, l.home)
 	return l, nil
 }
 

@@ -41,24 +41,33 @@ func (s *strategy) next(own *samedealv1.OwnBoard) (string, bool, error) {
 	}
 	best, highest := "", 0
 	for _, word := range own.GetLegal() {
-		if s.tried[l.key+word] {
-			continue
-		}
 		m, err := engine.ParseMove(word)
 		if err != nil {
 			return "", false, err
 		}
-		// Equally good ones are chosen among at random, so that bots on the same deal race different games.
-		worth := int(s.worth(l, m))*noCards*noCards + s.random.IntN(noCards)
-		if s.worth(l, m) == digs {
-			worth += (noCards - l.depth(m.From)) * noCards
+		if s.tried[l.key+" "+word] {
+			continue
 		}
-		if s.worth(l, m) != useless && worth > highest {
-			best, highest = word, worth
+		if mark := s.mark(l, m); mark > highest {
+			best, highest = word, mark
 		}
 	}
-	s.tried[l.key+best] = true
+	s.tried[l.key+" "+best] = true
 	return best, best != "", nil
+}
+
+// mark is the higher the better the move; 0 is of no use. Equally good ones are told apart at random, so
+// that bots on the same deal race different games.
+func (s *strategy) mark(l *layout, m engine.Move) int {
+	w := s.worthOf(l, m)
+	if w == useless {
+		return 0
+	}
+	mark := int(w)*noCards*noCards + s.random.IntN(noCards)
+	if w == digs {
+		mark += (noCards - 1 - l.depth(m.From)) * noCards
+	}
+	return mark
 }
 
 // noteProgress counts the moves since more cards came home, fewer lay face down, or fewer were left in
@@ -87,7 +96,7 @@ const (
 	comesHome       // brings a card to its foundation
 )
 
-func (s *strategy) worth(l *layout, m engine.Move) worth {
+func (s *strategy) worthOf(l *layout, m engine.Move) worth {
 	switch {
 	case m.Verb == engine.Turn:
 		return draws

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,7 +126,13 @@ func TestTheSeedDecides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if playOut(t, code, 1) != playOut(t, code, 1) {
+	first, _ := wordsOf(t, code, 1)
+	again, _ := wordsOf(t, code, 1)
+	other, _ := wordsOf(t, code, 2)
+	if !slices.Equal(first, again) {
 		t.Error("the same seed plays two games")
+	}
+	if slices.Equal(first, other) {
+		t.Error("two seeds play the same game")
 	}
 }

@@ -30,6 +30,8 @@ func (e usageError) Error() string { return string(e) }
 
 type commands struct {
 	Serve  serveCommand  `cmd:"" help:"Run the service."`
+	Bot    botCommand    `cmd:"" help:"Race bots in a room, and verify the result."`
+	Verify verifyCommand `cmd:"" help:"Play the games of a finished room again, and compare the results."`
 	Deal   dealCommand   `cmd:"" help:"Show the start board of a deal code, or of a random deal."`
 	Replay replayCommand `cmd:"" help:"Play a game's words on a deal or a text board."`
 	Perft  perftCommand  `cmd:"" help:"Count the sequences of moves from a deal's start, by length."`

@@ -296,3 +296,47 @@ func TestServiceOnRedis(t *testing.T) {
 		t.Errorf("readyz is %s; %s", response.Status, s.promise)
 	}
 }
+
+// Each wrong thing that a client can ask of a room has its answer, and changes nothing.
+func TestWrongWishesAreAnswered(t *testing.T) {
+	s := testService(t, "")
+	ana, boris := dialRaw(t, s, "Ana"), dialRaw(t, s, "Boris")
+	response, err := http.Post(s.publicURL+"/api/samedeal.v1.RoomService/CreateRoom", "application/json",
+		strings.NewReader(fmt.Sprintf(`{"token":%q,"requestId":"wrong","options":{"deal":"KL1-D2N"}}`, ana.token)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var failed struct{ Code, Message string }
+	if err := json.NewDecoder(response.Body).Decode(&failed); err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if failed.Code != "invalid_argument" || !strings.Contains(failed.Message, "KL1 takes D3N") {
+		t.Errorf("a wrong deal is answered %+v", failed)
+	}
+
+	refused := func(c *rawClient, action string, want samedealv1.Reason) {
+		t.Helper()
+		c.send(fmt.Sprintf(`{"action":{%s,"number":1,"word":"n"}}`, action))
+		refusal := c.await("a refusal", func(f *samedealv1.ServerFrame) bool { return f.GetRefusal() != nil }).GetRefusal()
+		if got := refusal.GetFault().GetReason(); got != want {
+			t.Errorf("%s is refused by %v, want %v", action, refusal, want)
+		}
+	}
+	code := createRoom(t, s, ana.token, `{"deal":"TF1-D1N","countdownS":3}`)
+	inRoom := fmt.Sprintf(`"room":%q`, code)
+	refused(ana, `"room":"BBBBBB"`, samedealv1.Reason_REASON_NO_SUCH_ROOM)
+	refused(ana, inRoom, samedealv1.Reason_REASON_NOT_STARTED)
+	ana.command(code, `"enter":{}`)
+	boris.command(code, `"enter":{}`)
+	ana.command(code, `"start":{}`)
+	refused(ana, inRoom, samedealv1.Reason_REASON_NOT_STARTED)
+	for _, c := range []*rawClient{ana, boris} {
+		c.await("the start", func(f *samedealv1.ServerFrame) bool { return f.GetOwnBoard() != nil })
+	}
+	refused(boris, inRoom, samedealv1.Reason_REASON_NOT_YOUR_SEAT)
+	refused(boris, inRoom+`,"seat":7`, samedealv1.Reason_REASON_NOT_YOUR_SEAT)
+	ana.act(code, 0, 1, `"resign":{}`)
+	ana.await("the end of the seat", func(f *samedealv1.ServerFrame) bool { return f.GetRoom().GetSeats() != nil && f.GetRoom().GetSeats()[0].GetResult() != nil })
+	refused(ana, inRoom, samedealv1.Reason_REASON_SEAT_ENDED)
+}

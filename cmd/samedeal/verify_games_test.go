@@ -91,7 +91,7 @@ func TestVerifyFindsEachDifference(t *testing.T) {
 		"a word":     {func(g *told) { cutWord(g.Games[2], 3) }, "seat 2 (Cid): moves: told 3, the game replays to 2"},
 		"no time":    {func(g *told) { g.Games[2].Words = g.Games[2].Words[1:] }, "seat 2 (Cid): the game has 3 words and 4 times"},
 		"illegal":    {func(g *told) { g.Games[2].Words = []string{"n", "n", "1h", "n"} }, `seat 2 (Cid): word 3, "1h": `},
-		"no word":    {func(g *told) { g.Games[2].Words = []string{"n", "n", "x9", "n"} }, `seat 2 (Cid): word 3, "x9": `},
+		"no word":    {func(g *told) { g.Games[2].Words = []string{"n", "n", "x9", "n"} }, `seat 2 (Cid): word 3: "x9" is no move`},
 		"backwards":  {func(g *told) { g.Games[2].AtMs[0] = 2500 }, "seat 2 (Cid): the times of its words go backwards"},
 		"too late":   {func(g *told) { g.Games[2].AtMs[3] = 900_001 }, "seat 2 (Cid): the last word came at 900001 ms"},
 		"rules":      {func(g *told) { g.Games[0].Engine = 99 }, "seat 0 (Ana): version 99 of the rules"},

@@ -39,7 +39,7 @@ func reportOf(r *samedealv1.Room, differences []string) raceReport {
 	for _, seat := range r.GetSeats() {
 		result := seat.GetResult()
 		report.Standings = append(report.Standings, standing{
-			Place: seat.GetPlace(), Name: seat.GetName(), Ending: endingName(result.GetEnding()),
+			Place: seat.GetPlace(), Name: seat.GetName(), Ending: endingKey(result.GetEnding()),
 			Score: result.GetScore(), TimeMS: result.GetTimeMs(), Moves: result.GetMoves(),
 		})
 	}
@@ -47,10 +47,13 @@ func reportOf(r *samedealv1.Room, differences []string) raceReport {
 	return report
 }
 
-// endingName is an ending as it is shown: home, resigned, time up.
-func endingName(e samedealv1.Ending) string {
-	return strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(e.String(), "ENDING_"), "_", " "))
+// endingKey is an ending as it is written in JSON: home, resigned, time_up.
+func endingKey(e samedealv1.Ending) string {
+	return strings.ToLower(strings.TrimPrefix(e.String(), "ENDING_"))
 }
+
+// endingName is an ending as it is shown to people.
+func endingName(e samedealv1.Ending) string { return strings.ReplaceAll(endingKey(e), "_", " ") }
 
 // write writes the report, for people or as JSON. It fails, naming what differs, if anything does.
 func (r raceReport) write(out io.Writer, asJSON bool) error {
@@ -74,7 +77,7 @@ func (r raceReport) text() string {
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	for _, s := range r.Standings {
 		_, _ = fmt.Fprintf(table, "%d.\t%s\t%s\tscore %d\t%s\t%d moves\n",
-			s.Place, s.Name, s.Ending, s.Score, clockText(s.TimeMS), s.Moves)
+			s.Place, s.Name, strings.ReplaceAll(s.Ending, "_", " "), s.Score, clockText(s.TimeMS), s.Moves)
 	}
 	_ = table.Flush() // a Builder takes all
 	if r.Verified {

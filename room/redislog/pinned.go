@@ -125,7 +125,8 @@ func send(ctx context.Context, pipe redis.Pipeliner, w write) sent {
 var errOtherReply = errors.New("another reply than to what was sent")
 
 // err is the error of the whole write: nil if the entry is in the log, which expires, and its length is
-// known.
+// known. That there is no error is not enough: after some replies the client closes the connection, and
+// leaves the commands that come next on it as if they had none.
 func (s sent) err(w write) error {
 	if err := s.add.Err(); err != nil {
 		return err

@@ -342,9 +342,9 @@ const (
 	Close_CLOSE_TOO_OLD Close = 4504
 	// The player plays on in another tab or on another device.
 	Close_CLOSE_TAKEN_OVER Close = 4505
-	// More frames came than the server lets wait: 1,000 of them, or 10 s of work.
+	// For 10 s on end more frames came than the server reads.
 	Close_CLOSE_FLOODED Close = 4506
-	// The guest's name is not one that can be shown; the close's reason says why.
+	// None of four names for a guest can be shown; the close's reason says why.
 	Close_CLOSE_BAD_NAME Close = 4507
 )
 

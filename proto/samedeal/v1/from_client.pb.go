@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ClientFrame is one frame from a client. The first on a connection, and no other, is a Hello.
+// ClientFrame is one frame from a client. The first on a connection is a Hello, and none is after Welcome.
 type ClientFrame struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Types that are valid to be assigned to Frame:
