@@ -42,6 +42,7 @@ type hosted struct {
 	overdue  bool
 	delayed  []delayedStand
 	news     news
+	callers  *callers
 }
 
 // visit is a connection in the room.
@@ -132,7 +133,7 @@ func (h *Hub) host(ctx context.Context, code Code) (*hosted, error) {
 	r := &hosted{
 		hub: h, code: code, log: h.config.Log.With(zap.String("room", string(code))), clock: clock,
 		mailbox: make(chan func(context.Context), roomMailbox), stop: stop, done: make(chan struct{}),
-		lobby: lobby, last: last, visits: map[Conn]*visit{}, news: newNews(),
+		lobby: lobby, last: last, visits: map[Conn]*visit{}, news: newNews(), callers: newCallers(),
 	}
 	h.rooms[code] = r
 	h.workers.Go(func() { r.run(work) })
@@ -164,7 +165,7 @@ func (r *hosted) run(ctx context.Context) {
 			message(ctx)
 		case <-reread.C:
 			r.reread(ctx)
-			if r.isIdle() {
+			if r.isIdle() && r.callers.endIfNone() {
 				return
 			}
 		case <-r.news.some:
@@ -194,6 +195,9 @@ func (r *hosted) closeAll() {
 			s.live.stop()
 		}
 	}
+	for _, conn := range r.callers.end() {
+		conn.Close(samedealv1.Close_CLOSE_TRY_AGAIN)
+	}
 	for conn := range r.visits {
 		conn.Close(samedealv1.Close_CLOSE_TRY_AGAIN)
 	}
@@ -203,10 +207,12 @@ func (r *hosted) closeAll() {
 // isIdle reports whether nobody here needs the room: no connection is in it, and no seat that was
 // played here is still to be ended.
 func (r *hosted) isIdle() bool {
-	if len(r.visits) > 0 || len(r.mailbox) > 0 {
-		return false
+	for i, s := range r.seats {
+		if r.playing(i) != nil && !s.view.stand.ended {
+			return false
+		}
 	}
-	return !slices.ContainsFunc(r.seats, func(s *seatState) bool { return s.live != nil && !s.view.stand.ended })
+	return len(r.visits) == 0
 }
 
 // send puts a message into the room's mailbox, and waits for room in it; it reports whether the room

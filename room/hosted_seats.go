@@ -60,12 +60,27 @@ func (r *hosted) attach(ctx context.Context, v *visit) {
 	if !found || i >= len(r.seats) || r.lobby.Seats()[i].Result != nil {
 		return
 	}
-	s := r.seats[i]
-	if s.live == nil {
-		s.live = r.startSeat(i)
+	live := r.playing(i)
+	if live == nil {
+		live = r.startSeat(i)
+		r.seats[i].live = live
 	}
 	holder := &seatHolder{visitor: v.visitor, conn: v.conn}
-	s.live.send(ctx, func(ctx context.Context) { s.live.attach(ctx, holder) })
+	live.send(ctx, func(ctx context.Context) { live.attach(ctx, holder) })
+}
+
+// playing is the seat as it is played here; nil if it is not.
+func (r *hosted) playing(i int) *liveSeat {
+	s := r.seats[i]
+	if s.live == nil {
+		return nil
+	}
+	select {
+	case <-s.live.done:
+		s.live = nil
+	default:
+	}
+	return s.live
 }
 
 // startSeat begins to play a seat on this node.
@@ -83,8 +98,9 @@ func (r *hosted) startSeat(i int) *liveSeat {
 	}
 	l.tell = func(view seatView) { r.news.put(i, view) }
 	r.hub.workers.Go(func() {
-		defer r.hub.recover("a seat of room " + string(r.code))
 		defer stop()
+		defer l.leave()
+		defer r.hub.recover("a seat of room " + string(r.code))
 		l.run(work)
 	})
 	return l
@@ -122,15 +138,10 @@ func (r *hosted) readSeat(ctx context.Context, i int) {
 		r.log.Warn("a seat cannot be folded", zap.Int("seat", i), zap.Error(err))
 		return
 	}
-	if epoch := s.fold.Claim().Epoch; s.live != nil {
-		live := s.live
+	if live := r.playing(i); live != nil {
+		epoch := s.fold.Claim().Epoch
 		live.send(ctx, func(context.Context) { live.superseded(epoch) })
-		select {
-		case <-live.done:
-			s.live = nil
-		default:
-			return // it tells its views itself
-		}
+		return // it tells its views itself, as long as it is played here
 	}
 	r.seatMoved(ctx, i, seatView{stand: s.fold.stand(i), result: s.fold.Result()})
 }

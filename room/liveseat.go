@@ -65,6 +65,13 @@ func (l *liveSeat) run(ctx context.Context) {
 	}
 }
 
+// leave sends the holder to connect again: the seat is no longer played here.
+func (l *liveSeat) leave() {
+	if l.holder != nil {
+		l.holder.conn.Close(samedealv1.Close_CLOSE_TRY_AGAIN)
+	}
+}
+
 // send puts a message into the mailbox, and waits for room in it; it gives up with the context, or when
 // the seat has stopped.
 func (l *liveSeat) send(ctx context.Context, message func(context.Context)) {

@@ -101,12 +101,21 @@ func (s *Session) inRoom(ctx context.Context, code Code, do func(context.Context
 		if err != nil {
 			return err
 		}
+		if !r.callers.enter(s.conn) {
+			s.hub.forget(r)
+			continue
+		}
 		s.mu.Lock()
 		s.rooms[code] = r
 		s.mu.Unlock()
-		if r.send(ctx, func(ctx context.Context) { do(ctx, r) }) {
+		taken := r.send(ctx, func(ctx context.Context) {
+			do(ctx, r)
+			r.callers.leave(s.conn)
+		})
+		if taken {
 			return nil
 		}
+		r.callers.leave(s.conn)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -169,12 +178,17 @@ func (r *hosted) act(ctx context.Context, s *Session, seat int, a Act) *Fault {
 		return NewFault(samedealv1.Reason_REASON_NOT_STARTED, "the race has not started")
 	case !found || mine != seat:
 		return NewFault(samedealv1.Reason_REASON_NOT_YOUR_SEAT, "seat %d is not this player's", seat)
-	case r.lobby.Seats()[seat].Result != nil && r.seats[seat].live == nil:
-		return NewFault(samedealv1.Reason_REASON_SEAT_ENDED, "the seat has ended")
-	case r.visits[s.conn] == nil || r.seats[seat].live == nil:
+	case r.visits[s.conn] == nil:
 		return NewFault(samedealv1.Reason_REASON_NOT_IN_ROOM, "enter the room first")
 	}
-	live := r.seats[seat].live
+	live := r.playing(seat)
+	switch {
+	case live != nil:
+	case r.lobby.Seats()[seat].Result != nil:
+		return NewFault(samedealv1.Reason_REASON_SEAT_ENDED, "the seat has ended")
+	default:
+		return NewFault(samedealv1.Reason_REASON_NOT_IN_ROOM, "enter the room first")
+	}
 	live.send(ctx, func(ctx context.Context) { live.act(ctx, s.conn, a) })
 	return nil
 }

@@ -206,11 +206,11 @@ func (r *hosted) sweep(ctx context.Context) error {
 // finishFor ends a seat whose time is up, and whom nobody else has ended: its node is gone, or its
 // player never came.
 func (r *hosted) finishFor(ctx context.Context, seat int) {
-	s := r.seats[seat]
-	if s.live == nil {
-		s.live = r.startSeat(seat)
+	live := r.playing(seat)
+	if live == nil {
+		live = r.startSeat(seat)
+		r.seats[seat].live = live
 	}
-	live := s.live
 	live.send(ctx, func(ctx context.Context) { live.finish(ctx, samedealv1.Ending_ENDING_TIME_UP) })
 }
 

@@ -38,7 +38,8 @@ type Client struct {
 }
 
 // Dial connects to the service. The context is for that alone; the client lives until Close. It fails if the
-// first attempt does, with an *UnreachableError or a *CloseError for instance.
+// first attempt does, with an *UnreachableError, a *CloseError or, for a name that cannot be shown, a
+// *FaultError.
 func Dial(ctx context.Context, config Config) (*Client, error) {
 	config, err := config.withDefaults()
 	if err != nil {

@@ -79,13 +79,24 @@ func TestStopCodesStop(t *testing.T) {
 }
 
 func TestDialSaysWhyItFails(t *testing.T) {
-	server := serve(t, func(p *peer) {
-		p.receive()
-		p.close(samedealv1.Close_CLOSE_BAD_NAME, "the name is empty")
-	})
+	server := serve(t,
+		func(p *peer) {
+			p.receive()
+			p.send(`{"answer": {"fault": {"reason": "REASON_BAD_NAME", "text": "the name is empty"}}}`)
+			p.untilGone()
+		},
+		func(p *peer) {
+			p.receive()
+			p.close(samedealv1.Close_CLOSE_BAD_TOKEN, "the token is forged")
+		},
+	)
 	_, err := Dial(t.Context(), Config{Servers: []string{server}})
+	if !IsFault(err, samedealv1.Reason_REASON_BAD_NAME) {
+		t.Error(err)
+	}
+	_, err = Dial(t.Context(), Config{Servers: []string{server}, Token: "t"})
 	var closed *CloseError
-	if !errors.As(err, &closed) || closed.Text != "the name is empty" {
+	if !errors.As(err, &closed) || closed.Text != "the token is forged" {
 		t.Error(err)
 	}
 	_, err = Dial(t.Context(), Config{Servers: []string{server}})

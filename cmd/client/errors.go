@@ -115,6 +115,6 @@ func isFinal(err error) bool {
 	case errors.As(err, &unreachable):
 		return unreachable.Status == 400 || unreachable.Status == 403
 	default:
-		return errors.As(err, &broken)
+		return errors.As(err, &broken) || IsFault(err, samedealv1.Reason_REASON_BAD_NAME)
 	}
 }

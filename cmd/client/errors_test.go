@@ -30,6 +30,8 @@ func TestIsFinal(t *testing.T) {
 		{&UnreachableError{Server: "http://x", Status: 502}, false},
 		{&UnreachableError{Server: "http://x", Status: 403}, true},
 		{fmt.Errorf("reading: %w", protocolError("x")), true},
+		{&FaultError{Reason: samedealv1.Reason_REASON_BAD_NAME}, true},
+		{&FaultError{Reason: samedealv1.Reason_REASON_BUSY}, false},
 		{errors.New("reset by peer"), false},
 	} {
 		if got := isFinal(c.err); got != c.final {

@@ -62,8 +62,8 @@ func (c *Client) connect(ctx context.Context) (*link, error) {
 		return nil, &UnreachableError{Server: server, Err: err}
 	}
 	frame, err := l.read()
-	if err == nil && frame.GetWelcome() == nil {
-		err = protocolError("its first frame is no Welcome")
+	if err == nil {
+		err = notWelcome(frame)
 	}
 	if err != nil {
 		l.close()
@@ -71,6 +71,19 @@ func (c *Client) connect(ctx context.Context) (*link, error) {
 	}
 	c.welcomed(l, frame.GetWelcome())
 	return l, nil
+}
+
+// notWelcome says why a first frame is no Welcome. A guest's name that cannot be shown is answered by a
+// fault; whoever has a better one dials again.
+func notWelcome(frame *samedealv1.ServerFrame) error {
+	switch {
+	case frame.GetWelcome() != nil:
+		return nil
+	case frame.GetAnswer().GetFault() != nil:
+		return faultError(frame.GetAnswer().GetFault())
+	default:
+		return protocolError("its first frame is no Welcome")
+	}
 }
 
 // hello says who the player is and what the client has. The lock is held.

@@ -1,7 +1,7 @@
 // Package redislog keeps rooms in Redis: it owns the stores that package room asks for, on a single
 // server, on a cluster and on the embedded store.
 //
-// [Open] gives a [Store], whose fields are the six of them, each with its file. keys.go names all that
+// [Open] gives a [Store], whose fields are these stores, each with its file. keys.go names all that
 // is kept, with its type and its expiry. What the stores share is small: masters.go finds the server on
 // which a key lives, log.go reads a stream, replies.go says what an answer of Redis means.
 //

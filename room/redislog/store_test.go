@@ -55,7 +55,7 @@ func TestStores(t *testing.T) {
 func stores(s *redislog.Store, client redis.UniversalClient, prefix string) storetest.Stores {
 	return storetest.Stores{
 		Seats: s.Seats, Events: s.Events, Schedule: s.Schedule,
-		Presence: s.Presence, Bell: s.Bell, Directory: s.Directory,
+		Presence: s.Presence, Bell: s.Bell, Races: s.Races, Directory: s.Directory,
 		Age: func(ctx context.Context, code room.Code, by time.Duration) error {
 			return age(ctx, client, prefix+"{r:"+string(code)+"}:here", by)
 		},

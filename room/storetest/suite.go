@@ -25,6 +25,7 @@ type Stores struct {
 	Schedule  room.Schedule
 	Presence  room.Presence
 	Bell      room.Bell
+	Races     room.Races
 	Directory room.Directory
 	// Age makes all that Presence has noted in a room older, since nobody wants to wait.
 	Age func(ctx context.Context, code room.Code, by time.Duration) error
@@ -42,6 +43,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"schedule", scheduleParts},
 		{"presence", presenceParts},
 		{"bell", bellParts},
+		{"races", raceParts},
 		{"directory", directoryParts},
 	} {
 		t.Run(group.name, func(t *testing.T) {
