@@ -92,7 +92,7 @@ func (r *hosted) startSeat(i int) *liveSeat {
 	work, stop := context.WithCancel(r.hub.work)
 	l := &liveSeat{
 		id: id, log: r.log, expires: start.Add(limit + unfinished), limit: limit, started: r.begun,
-		writer:  NewWriter(r.hub.config.Seats, id, race, r.hub.nonce, pause),
+		writer:  NewWriter(r.hub.config.Seats, id, race, nonce, pause),
 		elapsed: func() time.Duration { return r.clock.now().Sub(start) },
 		mailbox: make(chan func(context.Context), seatMailbox), stop: stop, done: make(chan struct{}),
 	}

@@ -47,7 +47,9 @@ const (
 // played here has a goroutine of its own; a room that fails takes no other with it.
 type Hub struct {
 	config Config
-	ring   chan Code
+	// name tells this node from others that ring the bell.
+	name string
+	ring chan Code
 
 	// work ends with all that the hub has started.
 	work    context.Context
@@ -76,7 +78,7 @@ func NewHub(config Config) *Hub {
 		config.Retention = defaultRetention
 	}
 	work, stop := context.WithCancel(context.Background())
-	h := &Hub{config: config, ring: make(chan Code, 1024), work: work, stop: stop, rooms: map[Code]*hosted{}}
+	h := &Hub{config: config, name: rand.Text(), ring: make(chan Code, 1024), work: work, stop: stop, rooms: map[Code]*hosted{}}
 	h.start(h.ringBells)
 	h.start(h.hearBells)
 	h.start(h.keepPresence)
@@ -104,12 +106,10 @@ func (h *Hub) recover(what string) {
 	}
 }
 
-func (h *Hub) nonce() uint64 {
+// nonce gives a random number, which no other claim has.
+func nonce() uint64 {
 	var b [8]byte
-	if _, err := io.ReadFull(h.config.Random, b[:]); err != nil {
-		// A claim's nonce must never be another's.
-		_, _ = rand.Read(b[:])
-	}
+	_, _ = rand.Read(b[:]) // it does not fail
 	return binary.BigEndian.Uint64(b[:])
 }
 

@@ -73,10 +73,11 @@ type Presence interface {
 // Bell tells other nodes that there is something new in a room. It may be lost, and says nothing more:
 // whoever hosts the room reads its logs.
 type Bell interface {
-	Ring(ctx context.Context, rooms ...Code) error
-	// Hear calls heard for each room that is rung for, until the context is done. It calls lost after
-	// each time that it may have missed some.
-	Hear(ctx context.Context, heard func(Code), lost func()) error
+	// Ring rings for rooms, as this node. A node's name has no space in it.
+	Ring(ctx context.Context, node string, rooms ...Code) error
+	// Hear calls heard for each room that another node rings for, until the context is done. It calls lost
+	// after each time that it may have missed some.
+	Hear(ctx context.Context, node string, heard func(Code), lost func()) error
 }
 
 // Races is which race a player is in. It is a courtesy, so that nobody forgets a race by starting another,

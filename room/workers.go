@@ -55,7 +55,7 @@ func (h *Hub) ringFor(ctx context.Context, codes map[Code]bool) {
 	for code := range codes {
 		rooms = append(rooms, code)
 	}
-	if err := h.config.Bell.Ring(ctx, rooms...); err != nil {
+	if err := h.config.Bell.Ring(ctx, h.name, rooms...); err != nil {
 		h.config.Log.Debug("a bell was not rung", zap.Error(err))
 	}
 }
@@ -73,7 +73,7 @@ func (h *Hub) hearBells(ctx context.Context) {
 			r.wake()
 		}
 	}
-	if err := h.config.Bell.Hear(ctx, heard, lost); err != nil && ctx.Err() == nil {
+	if err := h.config.Bell.Hear(ctx, h.name, heard, lost); err != nil && ctx.Err() == nil {
 		h.config.Log.Error("bells are no longer heard; rooms are read every few seconds", zap.Error(err))
 	}
 }

@@ -337,6 +337,8 @@ func TestWrongWishesAreAnswered(t *testing.T) {
 	refused(boris, inRoom, samedealv1.Reason_REASON_NOT_YOUR_SEAT)
 	refused(boris, inRoom+`,"seat":7`, samedealv1.Reason_REASON_NOT_YOUR_SEAT)
 	ana.act(code, 0, 1, `"resign":{}`)
-	ana.await("the end of the seat", func(f *samedealv1.ServerFrame) bool { return f.GetRoom().GetSeats() != nil && f.GetRoom().GetSeats()[0].GetResult() != nil })
+	ana.await("the end of the seat", func(f *samedealv1.ServerFrame) bool {
+		return f.GetRoom().GetSeats() != nil && f.GetRoom().GetSeats()[0].GetResult() != nil
+	})
 	refused(ana, inRoom, samedealv1.Reason_REASON_SEAT_ENDED)
 }

@@ -22,14 +22,15 @@ const codeSeparator = " "
 // subscribeEvery is how often a subscription that does not succeed is tried.
 const subscribeEvery = 500 * time.Millisecond
 
-// Ring implements room.Bell: one message for all rooms.
-func (b *Bell) Ring(ctx context.Context, rooms ...room.Code) error {
+// Ring implements room.Bell: one message for all rooms, which begins with who rings.
+func (b *Bell) Ring(ctx context.Context, node string, rooms ...room.Code) error {
 	if len(rooms) == 0 {
 		return nil
 	}
-	names := make([]string, len(rooms))
-	for i, code := range rooms {
-		names[i] = string(code)
+	names := make([]string, 1, 1+len(rooms))
+	names[0] = node
+	for _, code := range rooms {
+		names = append(names, string(code))
 	}
 	if err := b.client.Publish(ctx, b.keys.bell(), strings.Join(names, codeSeparator)).Err(); err != nil {
 		return fmt.Errorf("ring the bell in Redis: %w", err)
@@ -40,12 +41,18 @@ func (b *Bell) Ring(ctx context.Context, rooms ...room.Code) error {
 // Hear implements room.Bell. It calls heard and lost one at a time, from this goroutine, lost also each time
 // that CallEvery has gone by. They may take their time: what is rung for meanwhile is kept, each room
 // once, and too many rooms become one call of lost. It returns the context's error, and no other.
-func (b *Bell) Hear(ctx context.Context, heard func(room.Code), lost func()) error {
+func (b *Bell) Hear(ctx context.Context, node string, heard func(room.Code), lost func()) error {
 	in := newInbox()
+	put := func(message string) {
+		from, codes, _ := strings.Cut(message, codeSeparator)
+		if from != node {
+			in.put(strings.Split(codes, codeSeparator))
+		}
+	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		b.listen(ctx, in)
+		b.listen(ctx, put, in.miss)
 	}()
 	ticker := time.NewTicker(b.every)
 	defer ticker.Stop()
@@ -69,11 +76,11 @@ func (b *Bell) Hear(ctx context.Context, heard func(room.Code), lost func()) err
 }
 
 // listen subscribes again and again until the context is done.
-func (b *Bell) listen(ctx context.Context, in *inbox) {
+func (b *Bell) listen(ctx context.Context, put func(message string), miss func()) {
 	again := time.NewTicker(subscribeEvery)
 	defer again.Stop()
 	for ctx.Err() == nil {
-		if b.subscribe(ctx, in) {
+		if b.subscribe(ctx, put, miss) {
 			continue // it had worked, so the next is likely to
 		}
 		select {
@@ -83,9 +90,8 @@ func (b *Bell) listen(ctx context.Context, in *inbox) {
 	}
 }
 
-// subscribe puts what it hears into the inbox, as long as the connection is good. It reports whether it
-// ever was.
-func (b *Bell) subscribe(ctx context.Context, in *inbox) (worked bool) {
+// subscribe puts what it hears, as long as the connection is good. It reports whether it ever was.
+func (b *Bell) subscribe(ctx context.Context, put func(message string), miss func()) (worked bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	subscription := b.client.Subscribe(ctx, b.keys.bell())
 	closed := make(chan struct{})
@@ -106,9 +112,9 @@ func (b *Bell) subscribe(ctx context.Context, in *inbox) (worked bool) {
 		switch message := message.(type) {
 		case *redis.Subscription:
 			worked = true
-			in.miss()
+			miss()
 		case *redis.Message:
-			in.put(strings.Split(message.Payload, codeSeparator))
+			put(message.Payload)
 		}
 	}
 }

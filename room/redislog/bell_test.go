@@ -28,7 +28,7 @@ func hear(t *testing.T, bell *redislog.Bell) hearing {
 	go func() {
 		defer close(ended)
 		// It ends with the context's error.
-		_ = bell.Hear(ctx, func(code room.Code) { h.heard <- code }, func() { h.lost <- struct{}{} })
+		_ = bell.Hear(ctx, "listener", func(code room.Code) { h.heard <- code }, func() { h.lost <- struct{}{} })
 	}()
 	t.Cleanup(func() {
 		cancel()
@@ -42,17 +42,17 @@ func TestAnotherNodeHearsTheBell(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
 		one, other := open(t, redislog.Config{Client: client}), open(t, redislog.Config{Client: client})
 		h := hear(t, one.Bell)
-		if err := other.Bell.Ring(t.Context(), "BCDFGH"); err != nil {
+		if err := other.Bell.Ring(t.Context(), "node", "BCDFGH"); err != nil {
 			t.Fatal(err)
 		}
 		if got := <-h.heard; got != "BCDFGH" {
 			t.Errorf("heard %q", got)
 		}
 		apart := open(t, redislog.Config{Client: client, Prefix: "apart:"})
-		if err := apart.Bell.Ring(t.Context(), "KLMNPQ"); err != nil {
+		if err := apart.Bell.Ring(t.Context(), "node", "KLMNPQ"); err != nil {
 			t.Fatal(err)
 		}
-		if err := other.Bell.Ring(t.Context(), "CCCCCC"); err != nil {
+		if err := other.Bell.Ring(t.Context(), "node", "CCCCCC"); err != nil {
 			t.Fatal(err)
 		}
 		if got := <-h.heard; got != "CCCCCC" {
@@ -91,7 +91,7 @@ func TestTheBellIsHeardAgain(t *testing.T) {
 			fail(t, server, client)
 			<-h.lost
 			await(t, "the bell is heard", func() bool {
-				return s.Bell.Ring(t.Context(), "BCDFGH") == nil && len(h.heard) > 0
+				return s.Bell.Ring(t.Context(), "node", "BCDFGH") == nil && len(h.heard) > 0
 			})
 		})
 	}
@@ -136,6 +136,6 @@ func TestTheBellOfAServerThatStops(t *testing.T) {
 		return len(after) == 1 && after[0] != before[0]
 	})
 	await(t, "the bell is heard", func() bool {
-		return s.Bell.Ring(t.Context(), "BCDFGH") == nil && len(h.heard) > 0
+		return s.Bell.Ring(t.Context(), "node", "BCDFGH") == nil && len(h.heard) > 0
 	})
 }

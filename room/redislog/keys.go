@@ -54,7 +54,8 @@ func (k keys) once(player room.PlayerID, request string) string {
 // race is a string, the code of the room that a player races in. SET with EXAT: the race's limit.
 func (k keys) race(player room.PlayerID) string { return k.prefix + "race:" + string(player) }
 
-// bell is a channel, not a key: its messages are the codes of rooms with a space between.
+// bell is a channel, not a key: its messages are the node that rings and the codes of rooms, with a space
+// between.
 func (k keys) bell() string { return k.prefix + "bell" }
 
 const fieldEntry = "e"

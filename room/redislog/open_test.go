@@ -149,7 +149,7 @@ func TestErrorsAreWrappedOnce(t *testing.T) {
 		appendErr, entriesErr, eventsErr, nowErr, dueErr, presentErr, codeErr, onceErr, listedErr, openErr,
 		s.Events.AppendEvent(ctx, "", 1, nil, nil, time.Now()), s.Events.Expire(ctx, "", 1, time.Now()),
 		s.Schedule.Set(ctx, "", time.Now()), s.Schedule.Clear(ctx, ""), s.Presence.Here(ctx, "", []room.PlayerID{"ana"}),
-		s.Bell.Ring(ctx, ""), s.Directory.List(ctx, "", time.Now()),
+		s.Bell.Ring(ctx, "node", ""), s.Directory.List(ctx, "", time.Now()),
 	} {
 		if !errors.Is(err, redis.ErrClosed) || strings.Count(err.Error(), "Redis") != 1 {
 			t.Errorf("error %d: %v", i, err)

@@ -11,6 +11,7 @@ import (
 var bellParts = []part{
 	{"who listens hears every room that is rung for", bellHeard},
 	{"all who listen hear it", allHear},
+	{"nobody hears their own ringing", ownRinging},
 	{"listening begins with something that may have been missed", lostFirst},
 	{"a listener who is slow holds nobody up", slowListener},
 	{"listening ends with its context", hearEnds},
@@ -31,7 +32,7 @@ func listen(t *testing.T, s Stores) *listener {
 	go func() {
 		defer close(ended)
 		// It ends with the context's error, which hearEnds looks at.
-		_ = s.Bell.Hear(ctx, func(code room.Code) { l.heard <- code }, func() {
+		_ = s.Bell.Hear(ctx, "listener", func(code room.Code) { l.heard <- code }, func() {
 			select {
 			case l.lost <- struct{}{}:
 			default:
@@ -48,7 +49,7 @@ func listen(t *testing.T, s Stores) *listener {
 
 func ring(t *testing.T, s Stores, codes ...room.Code) {
 	t.Helper()
-	if err := s.Bell.Ring(t.Context(), codes...); err != nil {
+	if err := s.Bell.Ring(t.Context(), "node", codes...); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -87,6 +88,15 @@ func allHear(t *testing.T, s Stores) {
 	other.wantHeard(t, home)
 }
 
+func ownRinging(t *testing.T, s Stores) {
+	l := listen(t, s)
+	if err := s.Bell.Ring(t.Context(), "listener", away); err != nil {
+		t.Fatal(err)
+	}
+	ring(t, s, home)
+	l.wantHeard(t, home)
+}
+
 func lostFirst(t *testing.T, s Stores) {
 	ring(t, s, home) // nobody is told, and nobody minds
 	l := listen(t, s)
@@ -105,7 +115,7 @@ func slowListener(t *testing.T, s Stores) {
 	ended := make(chan error)
 	first := true
 	go func() {
-		ended <- s.Bell.Hear(ctx, func(code room.Code) {
+		ended <- s.Bell.Hear(ctx, "listener", func(code room.Code) {
 			<-release
 			heard <- code
 		}, func() {
@@ -139,14 +149,14 @@ func hearEnds(t *testing.T, s Stores) {
 	ready := make(chan struct{}, 1000)
 	ended := make(chan error)
 	go func() {
-		ended <- s.Bell.Hear(ctx, func(room.Code) {}, func() { ready <- struct{}{} })
+		ended <- s.Bell.Hear(ctx, "listener", func(room.Code) {}, func() { ready <- struct{}{} })
 	}()
 	<-ready
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Errorf("it ends with %v, want the context's error", err)
 	}
-	if err := s.Bell.Hear(ctx, func(room.Code) {}, func() {}); !errors.Is(err, context.Canceled) {
+	if err := s.Bell.Hear(ctx, "listener", func(room.Code) {}, func() {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("with a context that is done: %v", err)
 	}
 }
