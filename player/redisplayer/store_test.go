@@ -3,13 +3,14 @@ package redisplayer_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
 
+	"github.com/samedeal/samedeal/cmd/redistest"
 	"github.com/samedeal/samedeal/player"
 	"github.com/samedeal/samedeal/player/playertest"
 	"github.com/samedeal/samedeal/player/redisplayer"
@@ -17,27 +18,13 @@ import (
 
 const ana player.ID = "anaaaaaaaaaaaaaaaaaaaaaaaa"
 
-// onEachServer runs a test on the embedded store and on a real Redis. What it is given makes a client
-// to an empty one.
-func onEachServer(t *testing.T, test func(t *testing.T, open func(t *testing.T) redis.UniversalClient)) {
-	t.Run("embedded", func(t *testing.T) {
-		test(t, func(t *testing.T) redis.UniversalClient { return connect(t, miniredis.RunT(t).Addr()) })
-	})
-	t.Run("redis-server", func(t *testing.T) {
-		address := startRedis(t)
-		test(t, func(t *testing.T) redis.UniversalClient {
-			client := connect(t, address)
-			if err := client.FlushAll(t.Context()).Err(); err != nil {
-				t.Fatal(err)
-			}
-			return client
-		})
-	})
-}
-
 func TestStore(t *testing.T) {
-	onEachServer(t, func(t *testing.T, open func(t *testing.T) redis.UniversalClient) {
-		playertest.Run(t, func(t *testing.T) player.Store { return redisplayer.New(open(t), "test:") })
+	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
+		stores := 0
+		playertest.Run(t, func(*testing.T) player.Store {
+			stores++
+			return redisplayer.New(client, fmt.Sprintf("%d:", stores))
+		})
 	})
 }
 
@@ -52,8 +39,7 @@ func TestEveryKeyButOneExpires(t *testing.T) {
 			return err
 		},
 	}
-	onEachServer(t, func(t *testing.T, open func(t *testing.T) redis.UniversalClient) {
-		client := open(t)
+	for _, client := range []*redis.Client{redistest.Embedded(t), redistest.Single(t).Client()} {
 		store := redisplayer.New(client, "test:")
 		if _, err := store.SigningKey(t.Context(), []byte("key")); err != nil {
 			t.Fatal(err)
@@ -71,7 +57,7 @@ func TestEveryKeyButOneExpires(t *testing.T) {
 				t.Fatalf("after use %d", i)
 			}
 		}
-	})
+	}
 }
 
 // wantKeys holds all there is in Redis to these keys, each with its expiry, the zero time for none.
@@ -95,7 +81,7 @@ func wantKeys(t *testing.T, client redis.UniversalClient, want map[string]time.T
 }
 
 func TestPrefixesAreApart(t *testing.T) {
-	client := connect(t, miniredis.RunT(t).Addr())
+	client := redistest.Embedded(t)
 	one, other := redisplayer.New(client, "one:"), redisplayer.New(client, "other:")
 	until := time.Now().Add(time.Hour)
 	if err := one.SaveName(t.Context(), ana, "Ana", until); err != nil {
@@ -113,7 +99,7 @@ func TestPrefixesAreApart(t *testing.T) {
 
 // A node must start while Redis is full: the key that is there is read without writing.
 func TestTheKeyIsReadWithoutWriting(t *testing.T) {
-	client := connect(t, startRedis(t))
+	client := redistest.Single(t).Client()
 	store := redisplayer.New(client, "")
 	if _, err := store.SigningKey(t.Context(), []byte("key")); err != nil {
 		t.Fatal(err)
@@ -132,21 +118,26 @@ func TestTheKeyIsReadWithoutWriting(t *testing.T) {
 
 // Something else may have written there, or a later version: say so rather than let anyone in.
 func TestARecordThatCannotBeRead(t *testing.T) {
-	server := miniredis.RunT(t)
-	store := redisplayer.New(connect(t, server.Addr()), "")
+	client := redistest.Embedded(t)
+	store := redisplayer.New(client, "")
 	until := time.Now().Add(time.Hour)
+	put := func(generation string) {
+		t.Helper()
+		if err := client.HSet(t.Context(), "player:"+string(ana), "name", "Ana", "generation", generation).Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, generation := range []string{"-1", "4294967296", "one", ""} {
-		server.HSet("player:"+string(ana), "name", "Ana", "generation", generation)
+		put(generation)
 		if record, err := store.Load(t.Context(), ana, until); err == nil {
 			t.Errorf("generation %q is read as %+v", generation, record)
 		}
 	}
-	server.HSet("player:"+string(ana), "generation", "4294967295")
+	put("4294967295")
 	if generation, err := store.RaiseGeneration(t.Context(), ana, until); err == nil {
 		t.Errorf("raised to %d", generation)
 	}
-	server.Del("player:" + string(ana))
-	if err := server.Set("player:"+string(ana), "text"); err != nil {
+	if err := client.Set(t.Context(), "player:"+string(ana), "text", 0).Err(); err != nil {
 		t.Fatal(err)
 	}
 	if record, err := store.Load(t.Context(), ana, until); err == nil || errors.Is(err, player.ErrUnknown) {
@@ -155,7 +146,7 @@ func TestARecordThatCannotBeRead(t *testing.T) {
 }
 
 func TestErrorsAreWrappedOnce(t *testing.T) {
-	client := connect(t, miniredis.RunT(t).Addr())
+	client := redis.NewClient(&redis.Options{})
 	store := redisplayer.New(client, "")
 	if err := client.Close(); err != nil {
 		t.Fatal(err)
