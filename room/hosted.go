@@ -14,11 +14,8 @@ import (
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
-const (
-	roomMailbox = 256
-	// rereadEvery is how often a room reads its logs although no bell has rung.
-	rereadEvery = 5 * time.Second
-)
+// roomMailbox is how many messages wait for a room before their senders do.
+const roomMailbox = 256
 
 // hosted is a room on this node: its log folded, the seats that are played here, and the connections
 // that are in it. Its goroutine owns all of it.
@@ -153,7 +150,8 @@ func (r *hosted) run(ctx context.Context) {
 	defer r.hub.forget(r)
 	defer r.closeAll()
 	defer r.hub.recover("room " + string(r.code))
-	reread := time.NewTicker(rereadEvery)
+	r.reread(ctx)
+	reread := time.NewTicker(r.hub.config.RereadEvery)
 	defer reread.Stop()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -230,7 +228,7 @@ func (r *hosted) send(ctx context.Context, message func(context.Context)) bool {
 // untilNext is the time to the next thing that happens by itself.
 func (r *hosted) untilNext() time.Duration {
 	now := r.clock.now()
-	next := now.Add(rereadEvery)
+	next := now.Add(r.hub.config.RereadEvery)
 	if start, fixed := r.lobby.Start(); fixed && !r.begun {
 		next = earlier(next, start)
 	}

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/binary"
@@ -16,7 +17,7 @@ import (
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
-// Config is what a Hub is made of. All but Retention must be given.
+// Config is what a Hub is made of. All but the times must be given.
 type Config struct {
 	Seats     SeatStore
 	Events    EventStore
@@ -31,10 +32,13 @@ type Config struct {
 	Log      *zap.Logger
 	// Retention is how long a finished room can be read: 30 days if 0.
 	Retention time.Duration
+	// RereadEvery is how often a room reads its logs although no bell has rung: every 5 s if 0.
+	RereadEvery time.Duration
 }
 
 const (
-	defaultRetention = 30 * 24 * time.Hour
+	defaultRetention   = 30 * 24 * time.Hour
+	defaultRereadEvery = 5 * time.Second
 	// unfinished is how long a room is kept that does not come to an end.
 	unfinished = 24 * time.Hour
 	// storeTime bounds one thing that a room does with its store.
@@ -74,9 +78,8 @@ func (h *Hub) Now() time.Time {
 
 // NewHub starts a hub. It must be closed.
 func NewHub(config Config) *Hub {
-	if config.Retention == 0 {
-		config.Retention = defaultRetention
-	}
+	config.Retention = cmp.Or(config.Retention, defaultRetention)
+	config.RereadEvery = cmp.Or(config.RereadEvery, defaultRereadEvery)
 	work, stop := context.WithCancel(context.Background())
 	h := &Hub{config: config, name: rand.Text(), ring: make(chan Code, 1024), work: work, stop: stop, rooms: map[Code]*hosted{}}
 	h.start(h.ringBells)

@@ -83,6 +83,45 @@ func TestATabOnAnotherNodeTakesTheSeat(t *testing.T) {
 	first.awaitClose(samedealv1.Close_CLOSE_TAKEN_OVER)
 }
 
+// deafBell is a bell whose subscription has died.
+type deafBell struct{ room.Bell }
+
+func (deafBell) Hear(ctx context.Context, _ string, _ func(room.Code), _ func()) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// A player who comes back to a node that has never hosted the room is shown their seat at once, and a watcher
+// the boards, not when the room next happens to read its logs.
+func TestANewNodeShowsARaceAtOnce(t *testing.T) {
+	client := redistest.Embedded(t)
+	gone := newHub(t, client)
+	code := makeRoom(t, gone, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
+	ana := connect(t, gone, "Ana", 1, code)
+	ana.mustDo(enter(false))
+	ana.mustDo(start())
+	await(ana.fakeConn, "the start", ownBoard)
+	ana.act(0, 1, "n")
+	await(ana.fakeConn, "an acknowledgement", acknowledged(t, 1))
+	gone.Close()
+
+	config := hubConfig(t, client)
+	config.RereadEvery, config.Bell = time.Hour, deafBell{config.Bell}
+	hub := startHub(t, config)
+	watcher := connect(t, hub, "Vera", 1, code)
+	watcher.session.Resume(&samedealv1.Position{Room: string(code)})
+	await(watcher.fakeConn, "Ana's board", func(f *samedealv1.ServerFrame) (any, bool) {
+		return nil, f.GetWatchedBoard().GetBoard().GetMoves() == 1
+	})
+	back := connect(t, hub, "Ana", 2, code)
+	back.session.Resume(&samedealv1.Position{Room: string(code)})
+	if own := await(back.fakeConn, "the board", ownBoard); own.GetNumber() != 1 {
+		t.Errorf("it is shown action %d, want 1", own.GetNumber())
+	}
+	back.act(0, 2, "n")
+	await(back.fakeConn, "an acknowledgement", acknowledged(t, 2))
+}
+
 // However many ask for a rematch at once, on whatever node, there is one new room.
 func TestOneRematchHoweverManyAsk(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
