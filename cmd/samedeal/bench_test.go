@@ -91,13 +91,25 @@ func (r *racer) await(wanted func(*samedealv1.ServerFrame) bool) *samedealv1.Ser
 	}
 }
 
-// act plays one action and waits for its acknowledgement.
+// act plays one action and waits for its acknowledgement. An action that the store has no time for is sent
+// again.
 func (r *racer) act() {
 	r.number++
-	r.send(&samedealv1.ClientFrame{Frame: &samedealv1.ClientFrame_Action{Action: &samedealv1.Action{
-		Room: r.room, Number: r.number, Action: &samedealv1.Action_Word{Word: "n"},
-	}}})
-	r.await(func(f *samedealv1.ServerFrame) bool { return f.GetAcknowledgement() != nil })
+	for {
+		r.send(&samedealv1.ClientFrame{Frame: &samedealv1.ClientFrame_Action{Action: &samedealv1.Action{
+			Room: r.room, Number: r.number, Action: &samedealv1.Action_Word{Word: "n"},
+		}}})
+		answer := r.await(func(f *samedealv1.ServerFrame) bool {
+			return f.GetAcknowledgement() != nil || f.GetRefusal() != nil
+		})
+		if answer.GetRefusal() == nil {
+			return
+		}
+		if reason := answer.GetRefusal().GetFault().GetReason(); reason != samedealv1.Reason_REASON_BUSY {
+			r.b.Errorf("action %d is refused: %v", r.number, answer)
+			return
+		}
+	}
 }
 
 // eachStore runs a benchmark on the embedded store and on a real Redis.
@@ -131,37 +143,71 @@ func BenchmarkAcknowledgement(b *testing.B) {
 	})
 }
 
-// BenchmarkManyRooms is how many moves a second are acknowledged when 64 rooms play as fast as they can,
-// with the client on the same machine.
-func BenchmarkManyRooms(b *testing.B) {
-	const rooms = 64
-	eachStore(b, func(b *testing.B, s *service) {
-		racers := make([]*racer, rooms)
-		var starting sync.WaitGroup
-		for i := range racers {
-			starting.Go(func() { racers[i] = newRacer(b, s, fmt.Sprint("racer ", i)) })
-		}
-		starting.Wait()
-		var mu sync.Mutex
-		var times []time.Duration
-		b.ResetTimer()
-		var playing sync.WaitGroup
-		share := min(b.N/rooms+1, room.MoveBudget)
-		for _, r := range racers {
-			playing.Go(func() {
-				own := make([]time.Duration, 0, share)
-				for range share {
-					from := time.Now()
-					r.act()
-					own = append(own, time.Since(from))
+// manyRooms is how many rooms play at once in the benchmarks of load.
+const manyRooms = 64
+
+func newRacers(b *testing.B, s *service) []*racer {
+	b.Helper()
+	racers := make([]*racer, manyRooms)
+	var starting sync.WaitGroup
+	for i := range racers {
+		starting.Go(func() { racers[i] = newRacer(b, s, fmt.Sprint("racer ", i)) })
+	}
+	starting.Wait()
+	return racers
+}
+
+// playAll has each racer make its share of n moves, one each interval if that is not 0, and gives the times
+// to their acknowledgements and how long it all took.
+func playAll(racers []*racer, n int, interval time.Duration) ([]time.Duration, time.Duration) {
+	var mu sync.Mutex
+	var times []time.Duration
+	share := n/len(racers) + 1
+	begun := time.Now()
+	var playing sync.WaitGroup
+	for _, r := range racers {
+		playing.Go(func() {
+			own := make([]time.Duration, 0, share)
+			pace := time.NewTicker(max(interval, 1))
+			defer pace.Stop()
+			for range share {
+				if interval > 0 {
+					<-pace.C
 				}
-				mu.Lock()
-				defer mu.Unlock()
-				times = append(times, own...)
-			})
-		}
-		playing.Wait()
-		b.ReportMetric(float64(share*rooms)/b.Elapsed().Seconds(), "moves/s")
+				from := time.Now()
+				r.act()
+				own = append(own, time.Since(from))
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			times = append(times, own...)
+		})
+	}
+	playing.Wait()
+	return times, time.Since(begun)
+}
+
+// BenchmarkManyRooms is how many moves a second are acknowledged when many rooms play as fast as they can,
+// with the clients in the same process.
+func BenchmarkManyRooms(b *testing.B) {
+	eachStore(b, func(b *testing.B, s *service) {
+		racers := newRacers(b, s)
+		b.ResetTimer()
+		times, took := playAll(racers, b.N, 0)
+		b.ReportMetric(float64(len(times))/took.Seconds(), "moves/s")
+		reportTimes(b, times)
+	})
+}
+
+// BenchmarkHalfLoad is how long an acknowledgement takes at half the rate that was reached just before.
+func BenchmarkHalfLoad(b *testing.B) {
+	eachStore(b, func(b *testing.B, s *service) {
+		racers := newRacers(b, s)
+		most, took := playAll(racers, 100*manyRooms, 0)
+		interval := 2 * manyRooms * took / time.Duration(len(most))
+		b.ResetTimer()
+		times, took := playAll(racers, b.N, interval)
+		b.ReportMetric(float64(len(times))/took.Seconds(), "moves/s")
 		reportTimes(b, times)
 	})
 }
