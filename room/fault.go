@@ -27,8 +27,8 @@ func (f *Fault) Message() *samedealv1.Fault {
 	return &samedealv1.Fault{Reason: f.Reason, Text: f.Text}
 }
 
-// FaultOf is what the asker is told of an error: the fault that it is or wraps, or for any other error
-// REASON_INTERNAL and nothing of what it says. It is nil for no error.
+// FaultOf is what the asker is told of an error: the fault that it is or wraps, REASON_BUSY for
+// ErrNotWritten, or for any other error REASON_INTERNAL and nothing of what it says. It is nil for no error.
 func FaultOf(err error) *Fault {
 	var fault *Fault
 	switch {
@@ -36,6 +36,8 @@ func FaultOf(err error) *Fault {
 		return nil
 	case errors.As(err, &fault):
 		return fault
+	case errors.Is(err, ErrNotWritten):
+		return NewFault(samedealv1.Reason_REASON_BUSY, "the store cannot take it now; nothing was done, try again")
 	default:
 		return NewFault(samedealv1.Reason_REASON_INTERNAL, "the server failed, and has logged why; try again")
 	}

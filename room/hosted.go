@@ -295,7 +295,7 @@ func (r *hosted) tryDecide(ctx context.Context, decided func(now time.Time) ([]*
 		case err == nil:
 			return nil
 		case errors.Is(err, ErrNotWritten):
-			return NewFault(samedealv1.Reason_REASON_BUSY, "the store cannot take it now; try again")
+			return err
 		case ctx.Err() != nil:
 			return fmt.Errorf("writing the log of room %s: %w", r.code, err)
 		case !errors.Is(err, ErrNotAbove):

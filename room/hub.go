@@ -95,10 +95,17 @@ func (h *Hub) Close() {
 	h.workers.Wait()
 }
 
+// start has a worker work until the hub is closed. One that fails begins again.
 func (h *Hub) start(worker func(context.Context)) {
-	h.workers.Go(func() {
+	once := func() {
 		defer h.recover("a worker")
 		worker(h.work)
+	}
+	h.workers.Go(func() {
+		for h.work.Err() == nil {
+			once()
+			pause(h.work)
+		}
 	})
 }
 

@@ -43,25 +43,24 @@ var codes = map[samedealv1.Reason]connect.Code{
 func (s *services) told(ctx context.Context, procedure string, err error) *connect.Error {
 	var ready *connect.Error
 	var token player.TokenError
-	var fault *room.Fault
 	switch {
 	case errors.As(err, &ready):
 		return ready
 	case errors.As(err, &token):
 		return refusal(connect.CodeUnauthenticated,
 			room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "token: %s", token.Error()))
-	case errors.As(err, &fault):
-		code, known := codes[fault.Reason]
-		if !known {
-			code = connect.CodeInternal
-		}
-		return refusal(code, fault)
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return connect.NewError(connect.CodeCanceled, context.Canceled) // the caller is gone
-	default:
-		s.Log.Error("a call failed", zap.String("procedure", procedure), zap.Error(err))
-		return refusal(connect.CodeInternal, room.FaultOf(err))
 	}
+	fault := room.FaultOf(err)
+	if fault.Reason == samedealv1.Reason_REASON_INTERNAL {
+		s.Log.Error("a call failed", zap.String("procedure", procedure), zap.Error(err))
+	}
+	code, known := codes[fault.Reason]
+	if !known {
+		code = connect.CodeInternal
+	}
+	return refusal(code, fault)
 }
 
 // refusal is a fault as a call's error: its text the message, the fault itself the detail.
