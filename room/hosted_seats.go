@@ -54,10 +54,15 @@ func (r *hosted) mustBeFree(ctx context.Context, player PlayerID) error {
 		"this player races in room %s; resign there first, or enter to watch", where)
 }
 
-// attach has a connection play the seat of its player, if they have one that has not ended.
+// attach has a connection play the seat of its player, if they have one. One that has ended is shown as it
+// ended.
 func (r *hosted) attach(ctx context.Context, v *visit) {
 	i, found := r.lobby.SeatOf(v.visitor.Player)
-	if !found || i >= len(r.seats) || r.lobby.Seats()[i].Result != nil {
+	switch {
+	case !found || i >= len(r.seats):
+		return
+	case r.lobby.Seats()[i].Result != nil:
+		r.showEnded(v, i)
 		return
 	}
 	live := r.playing(i)

@@ -122,6 +122,39 @@ func TestANewNodeShowsARaceAtOnce(t *testing.T) {
 	await(back.fakeConn, "an acknowledgement", acknowledged(t, 2))
 }
 
+// A player whose game ended while they were away is shown how it ended, on whatever node, also when the race
+// is over.
+func TestAnEndedSeatIsShownAsItEnded(t *testing.T) {
+	client := redistest.Embedded(t)
+	hub := newHub(t, client)
+	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
+	ana, boris := connect(t, hub, "Ana", 1, code), connect(t, hub, "Boris", 1, code)
+	ana.mustDo(enter(false))
+	boris.mustDo(enter(false))
+	ana.mustDo(start())
+	await(ana.fakeConn, "the start", ownBoard)
+	ana.act(0, 1, "n")
+	ana.resign(0, 2)
+	hasResult := func(f *samedealv1.ServerFrame) (any, bool) {
+		seats := f.GetRoom().GetSeats()
+		return nil, len(seats) > 0 && seats[0].GetResult() != nil
+	}
+	await(ana.fakeConn, "the result", hasResult)
+	comeBack := func(hub *room.Hub, attempt uint32) {
+		t.Helper()
+		back := connect(t, hub, "Ana", attempt, code)
+		back.session.Resume(&samedealv1.Position{Room: string(code)})
+		if own := await(back.fakeConn, "the board", ownBoard); own.GetNumber() != 1 || len(own.GetLegal()) > 0 {
+			t.Errorf("shown is %v", own)
+		}
+	}
+	comeBack(hub, 2)
+	comeBack(newHub(t, client), 3)
+	boris.resign(1, 1)
+	await(boris.fakeConn, "the end", roomIn(samedealv1.Phase_PHASE_ENDED))
+	comeBack(hub, 4)
+}
+
 // However many ask for a rematch at once, on whatever node, there is one new room.
 func TestOneRematchHoweverManyAsk(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {

@@ -65,6 +65,15 @@ func (r *hosted) sees(v *visit, i int) View {
 	return MaySee(v.visitor.Player, r.lobby, r.clock.now()).Seats[i].View
 }
 
+// showEnded shows a player their own seat, which has ended.
+func (r *hosted) showEnded(v *visit, i int) {
+	if st := r.seats[i].view.stand; r.sees(v, i) == SeesOwn {
+		v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_OwnBoard{
+			OwnBoard: st.ownBoard(r.code, st.atMS),
+		}})
+	}
+}
+
 // showSeatTo shows one seat to one connection, as it may see it. A player's own seat shows itself.
 func (r *hosted) showSeatTo(v *visit, i int) {
 	s := r.seats[i]
