@@ -23,7 +23,7 @@ const shutdownTime = 10 * time.Second
 // serveCommand is all the settings of the service; each flag is also a variable, --listen
 // SAMEDEAL_LISTEN.
 type serveCommand struct {
-	Listen      string  `default:"127.0.0.1:8080" env:"SAMEDEAL_LISTEN" placeholder:"ADDRESS" help:"Where clients connect."`
+	Listen      string  `default:"127.0.0.1:8080" env:"SAMEDEAL_LISTEN" placeholder:"ADDRESS" help:"Where clients connect (default ${default})."`
 	AdminListen string  `env:"SAMEDEAL_ADMIN_LISTEN" placeholder:"ADDRESS" help:"Where Prometheus finds /metrics; nowhere if empty. It is not for the public."`
 	PublicURL   string  `env:"SAMEDEAL_PUBLIC_URL" placeholder:"URL" help:"Where browsers reach the service, such as https://samedeal.example. By default it is what --listen says."`
 	Data        string  `env:"SAMEDEAL_DATA" type:"path" placeholder:"FOLDER" help:"Where the embedded store keeps its data. By default a folder of this user's."`
@@ -32,8 +32,8 @@ type serveCommand struct {
 	RedisPrefix string  `env:"SAMEDEAL_REDIS_PREFIX" placeholder:"TEXT" help:"What all keys in Redis begin with, to share one Redis."`
 	Key         string  `env:"SAMEDEAL_KEY" placeholder:"TEXT" help:"The secret that signs players' tokens, 32 bytes or more. By default one is made and kept in the store."`
 	KeyFile     string  `env:"SAMEDEAL_KEY_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
-	FrameRate   float64 `default:"20" env:"SAMEDEAL_FRAME_RATE" placeholder:"N" help:"How many frames a second are read from a connection; others wait."`
-	FrameBurst  int     `default:"60" env:"SAMEDEAL_FRAME_BURST" placeholder:"N" help:"How many frames a connection may send at once before that."`
+	FrameRate   float64 `default:"20" env:"SAMEDEAL_FRAME_RATE" placeholder:"N" help:"How many frames a second are read from a connection; others wait (default ${default})."`
+	FrameBurst  int     `default:"60" env:"SAMEDEAL_FRAME_BURST" placeholder:"N" help:"How many frames a connection may send at once before that (default ${default})."`
 	LogLevel    string  `default:"info" enum:"debug,info,warn,error" env:"SAMEDEAL_LOG_LEVEL" help:"The least that is logged: ${enum}."`
 	LogFormat   string  `default:"text" enum:"text,json" env:"SAMEDEAL_LOG_FORMAT" help:"How it is logged: ${enum}."`
 }

@@ -65,7 +65,7 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 		return nil, err
 	}
 	if s.publicURL = c.PublicURL; s.publicURL == "" {
-		s.publicURL = "http://" + listener.Addr().String()
+		s.publicURL = localURL(listener.Addr())
 	}
 	s.gateway, err = gateway.New(gateway.Config{
 		Rooms: rooms{hub}, Guests: guests, PublicURL: s.publicURL, Build: build, Log: log, Now: hub.Now,
@@ -84,6 +84,14 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 		s.serve(admin, s.gateway.Admin())
 	}
 	return s, nil
+}
+
+// localURL is where this machine reaches a listener.
+func localURL(address net.Addr) string {
+	if tcp, ok := address.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		return fmt.Sprintf("http://localhost:%d", tcp.Port)
+	}
+	return "http://" + address.String()
 }
 
 // openStore opens the Redis that is given, or the embedded store.
