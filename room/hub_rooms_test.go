@@ -155,6 +155,30 @@ func TestAnEndedSeatIsShownAsItEnded(t *testing.T) {
 	comeBack(hub, 4)
 }
 
+// Where a room says so, watchers see the boards later, and those who play see at once how far the others are.
+func TestWatchersSeeTheBoardsLater(t *testing.T) {
+	hub := newHub(t, redistest.Embedded(t))
+	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3, WatchDelayS: 2})
+	ana, boris, watcher := connect(t, hub, "Ana", 1, code), connect(t, hub, "Boris", 1, code), connect(t, hub, "Vera", 1, code)
+	ana.mustDo(enter(false))
+	boris.mustDo(enter(false))
+	watcher.mustDo(enter(true))
+	ana.mustDo(start())
+	await(ana.fakeConn, "the start", ownBoard)
+	ana.act(0, 1, "n")
+	await(ana.fakeConn, "an acknowledgement", acknowledged(t, 1))
+	acted := time.Now()
+	await(boris.fakeConn, "Ana's progress", func(f *samedealv1.ServerFrame) (any, bool) {
+		return nil, f.GetProgress().GetProgress().GetMoves() == 1
+	})
+	await(watcher.fakeConn, "Ana's board", func(f *samedealv1.ServerFrame) (any, bool) {
+		return nil, f.GetWatchedBoard().GetBoard().GetMoves() == 1
+	})
+	if early := 2*time.Second - time.Since(acted); early > 100*time.Millisecond {
+		t.Errorf("the watcher sees the board %v early", early)
+	}
+}
+
 // However many ask for a rematch at once, on whatever node, there is one new room.
 func TestOneRematchHoweverManyAsk(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
