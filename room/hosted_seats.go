@@ -101,6 +101,9 @@ func (r *hosted) startSeat(i int) *liveSeat {
 		elapsed: func() time.Duration { return r.clock.now().Sub(start) },
 		mailbox: make(chan func(context.Context), seatMailbox), stop: stop, done: make(chan struct{}),
 	}
+	for _, s := range r.seats {
+		l.notBefore = max(l.notBefore, s.view.stand.atMS)
+	}
 	l.tell = func(view seatView) { r.news.put(i, view) }
 	r.hub.workers.Go(func() {
 		defer stop()

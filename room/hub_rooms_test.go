@@ -179,6 +179,37 @@ func TestWatchersSeeTheBoardsLater(t *testing.T) {
 	}
 }
 
+// A node whose Redis is behind, after a failover, does not stamp a move before one that is in the room's logs.
+func TestTheClockOfARoomDoesNotGoBack(t *testing.T) {
+	client := redistest.Embedded(t)
+	hub := newHub(t, client)
+	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
+	ana, boris := connect(t, hub, "Ana", 1, code), connect(t, hub, "Boris", 1, code)
+	ana.mustDo(enter(false))
+	boris.mustDo(enter(false))
+	ana.mustDo(start())
+	await(ana.fakeConn, "the start", ownBoard)
+	hub.Close()
+
+	moveOn := func(events func(room.EventStore) room.EventStore, name string, seat uint32) uint32 {
+		t.Helper()
+		config := hubConfig(t, client)
+		config.Events = events(config.Events)
+		hub := startHub(t, config)
+		defer hub.Close()
+		c := connect(t, hub, name, 2, code)
+		c.session.Resume(&samedealv1.Position{Room: string(code)})
+		await(c.fakeConn, "the board", ownBoard)
+		c.act(seat, 1, "n")
+		return await(c.fakeConn, "an acknowledgement", acknowledged(t, 1)).GetOwn().GetElapsedMs()
+	}
+	ahead := moveOn(func(s room.EventStore) room.EventStore { return laterEvents{s, time.Minute} }, "Ana", 0)
+	behind := moveOn(func(s room.EventStore) room.EventStore { return s }, "Boris", 1)
+	if ahead < 60_000 || behind < ahead {
+		t.Errorf("Boris' move is stamped %d ms, after Ana's at %d ms", behind, ahead)
+	}
+}
+
 // However many ask for a rematch at once, on whatever node, there is one new room.
 func TestOneRematchHoweverManyAsk(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {

@@ -36,6 +36,9 @@ type liveSeat struct {
 	// elapsed is the time since the start of the race, negative before it.
 	elapsed func() time.Duration
 	limit   time.Duration
+	// notBefore is when the newest action of any seat was, in milliseconds since the start: a store that has
+	// failed over may have a clock that is behind.
+	notBefore uint32
 	// tell gives the room the seat's new view. It does not wait.
 	tell func(seatView)
 
@@ -212,9 +215,9 @@ func (l *liveSeat) tryAct(ctx context.Context, a Act) bool {
 	return true
 }
 
-// now is the milliseconds since the start. They never go back on one seat, whichever node has it.
+// now is the milliseconds since the start. They never go back in a room, whichever node has its seats.
 func (l *liveSeat) now() uint32 {
-	at := uint32(max(0, l.elapsed().Milliseconds()))
+	at := max(l.notBefore, uint32(max(0, l.elapsed().Milliseconds())))
 	if actions := l.writer.Seat().Actions(); len(actions) > 0 {
 		at = max(at, actions[len(actions)-1].AtMS)
 	}
