@@ -244,6 +244,24 @@ func TestTheOnlyNodeIsKilledAndStartedAgain(t *testing.T) {
 	}
 }
 
+// Redis is killed in mid-race and comes back: the service recovers unaided, and nobody has lost a move.
+func TestRedisIsKilledInMidRace(t *testing.T) {
+	redis := redistest.Single(t)
+	s := testService(t, "redis://"+redis.Addr())
+	killed := false
+	r := raceBots(t, botCommand{
+		New: solvedDeal, Players: 3, Moves: solution(t), Pace: 20 * time.Millisecond, Server: []string{s.publicURL},
+	}, inMidRace(t, s.publicURL, func() {
+		redis.Kill()
+		redis.Restart()
+		killed = true
+	}))
+	checkSolved(t, r, 3)
+	if !killed {
+		t.Error("Redis was not killed")
+	}
+}
+
 // What is wrong with the settings is said before anything starts.
 func TestServeRefusesWrongSettings(t *testing.T) {
 	for _, c := range []struct {

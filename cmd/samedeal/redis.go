@@ -8,6 +8,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/maintnotifications"
+	"go.uber.org/zap"
 )
 
 // openRedis gives a client of the Redis at a URL. It does not send anything again by itself: an entry
@@ -43,6 +44,14 @@ func openRedis(address string) (redis.UniversalClient, error) {
 	default:
 		return nil, redisURLError(address)
 	}
+}
+
+// redisLog has the Redis client log as everything else does.
+type redisLog struct{ log *zap.Logger }
+
+// Printf implements the client's logger.
+func (l redisLog) Printf(_ context.Context, format string, values ...any) {
+	l.log.Info(fmt.Sprintf(format, values...), zap.String("from", "the Redis client"))
 }
 
 // redisURLError does not repeat the URL as it is: it may hold a password.

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/redis/go-redis/v9"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 )
@@ -60,6 +61,7 @@ func (c serveCommand) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	redis.SetLogger(redisLog{log})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	service, err := startService(ctx, c, log)
