@@ -150,6 +150,7 @@ func (r *hosted) run(ctx context.Context) {
 	defer r.hub.forget(r)
 	defer r.closeAll()
 	defer r.hub.recover("room " + string(r.code))
+	r.prepareSeats(ctx) // of the log that it was loaded with, whether or not it can be read again now
 	r.reread(ctx)
 	reread := time.NewTicker(r.hub.config.RereadEvery)
 	defer reread.Stop()

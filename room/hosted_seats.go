@@ -29,6 +29,8 @@ func (r *hosted) prepareSeats(ctx context.Context) {
 
 // noteRaces notes that those who play race here. A race against nobody counts for none.
 func (r *hosted) noteRaces(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
 	racers := r.lobby.Seats()
 	limit, _ := r.lobby.Limit()
 	for _, racer := range racers {
