@@ -78,6 +78,6 @@ $(PROTOC_GEN_CONNECT_GO):
 	GOBIN=$(@D) $(GO) install connectrpc.com/connect/cmd/protoc-gen-connect-go
 
 web: ## Build the browser client
-	@echo "There is no browser client yet; it comes with the service."
+	@echo "There is no browser client yet."
 
 check: lint test ## All that must be clean before a change lands
