@@ -25,6 +25,19 @@ func makeRoom(t *testing.T, hub *room.Hub, options *samedealv1.RoomOptions) room
 	return code
 }
 
+// startRace has Ana and Boris race in a room of hers, each connected to a node.
+func startRace(t *testing.T, anas, boriss *room.Hub, options *samedealv1.RoomOptions) (ana, boris *testClient) {
+	t.Helper()
+	code := makeRoom(t, anas, options)
+	ana, boris = connect(t, anas, "Ana", 1, code), connect(t, boriss, "Boris", 1, code)
+	ana.mustDo(enter(false))
+	boris.mustDo(enter(false))
+	ana.mustDo(start())
+	await(ana.fakeConn, "the start", ownBoard)
+	await(boris.fakeConn, "the start", ownBoard)
+	return ana, boris
+}
+
 func start() *samedealv1.Command {
 	return &samedealv1.Command{Command: &samedealv1.Command_Start{Start: &samedealv1.Start{}}}
 }
@@ -127,12 +140,8 @@ func TestANewNodeShowsARaceAtOnce(t *testing.T) {
 func TestAnEndedSeatIsShownAsItEnded(t *testing.T) {
 	client := redistest.Embedded(t)
 	hub := newHub(t, client)
-	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
-	ana, boris := connect(t, hub, "Ana", 1, code), connect(t, hub, "Boris", 1, code)
-	ana.mustDo(enter(false))
-	boris.mustDo(enter(false))
-	ana.mustDo(start())
-	await(ana.fakeConn, "the start", ownBoard)
+	ana, boris := startRace(t, hub, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
+	code := ana.code
 	ana.act(0, 1, "n")
 	ana.resign(0, 2)
 	hasResult := func(f *samedealv1.ServerFrame) (any, bool) {
@@ -183,12 +192,8 @@ func TestWatchersSeeTheBoardsLater(t *testing.T) {
 func TestTheClockOfARoomDoesNotGoBack(t *testing.T) {
 	client := redistest.Embedded(t)
 	hub := newHub(t, client)
-	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
-	ana, boris := connect(t, hub, "Ana", 1, code), connect(t, hub, "Boris", 1, code)
-	ana.mustDo(enter(false))
-	boris.mustDo(enter(false))
-	ana.mustDo(start())
-	await(ana.fakeConn, "the start", ownBoard)
+	ana, _ := startRace(t, hub, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
+	code := ana.code
 	hub.Close()
 
 	moveOn := func(events func(room.EventStore) room.EventStore, name string, seat uint32) uint32 {
@@ -214,13 +219,7 @@ func TestTheClockOfARoomDoesNotGoBack(t *testing.T) {
 func TestOneRematchHoweverManyAsk(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
 		hubs := []*room.Hub{newHub(t, client), newHub(t, client)}
-		code := makeRoom(t, hubs[0], &samedealv1.RoomOptions{Deal: "FC1-C4-AAAAAKH", CountdownS: 3})
-		ana, boris := connect(t, hubs[0], "Ana", 1, code), connect(t, hubs[1], "Boris", 1, code)
-		ana.mustDo(enter(false))
-		boris.mustDo(enter(false))
-		ana.mustDo(start())
-		await(ana.fakeConn, "the start", ownBoard)
-		await(boris.fakeConn, "the start", ownBoard)
+		ana, boris := startRace(t, hubs[0], hubs[1], &samedealv1.RoomOptions{Deal: "FC1-C4-AAAAAKH", CountdownS: 3})
 		if answer := ana.do(rematch()); answer.GetFault().GetReason() != samedealv1.Reason_REASON_NOT_ENDED {
 			t.Errorf("a rematch before the end is answered %v", answer)
 		}
@@ -249,12 +248,8 @@ func TestOneRematchHoweverManyAsk(t *testing.T) {
 // once they have ended there. A game against nobody does not count.
 func TestOneLiveRaceAPlayer(t *testing.T) {
 	hub := newHub(t, redistest.Embedded(t))
-	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
-	ana, boris := connect(t, hub, "Ana", 1, code), connect(t, hub, "Boris", 1, code)
-	ana.mustDo(enter(false))
-	boris.mustDo(enter(false))
-	ana.mustDo(start())
-	await(ana.fakeConn, "the start", ownBoard)
+	ana, _ := startRace(t, hub, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
+	code := ana.code
 
 	create := func(request string, seats uint32) *testClient {
 		other, err := hub.Create(context.Background(), ana.visitor, request, &samedealv1.RoomOptions{Deal: "KL1-D1N", Seats: seats})
@@ -339,12 +334,8 @@ func (s laterEvents) Now(ctx context.Context, code room.Code) (time.Time, error)
 func TestTheSweeperEndsWhatNobodyHosts(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
 		gone := newHub(t, client)
-		code := makeRoom(t, gone, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3, Minutes: 1})
-		ana, boris := connect(t, gone, "Ana", 1, code), connect(t, gone, "Boris", 1, code)
-		ana.mustDo(enter(false))
-		boris.mustDo(enter(false))
-		ana.mustDo(start())
-		await(ana.fakeConn, "the start", ownBoard)
+		ana, _ := startRace(t, gone, gone, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3, Minutes: 1})
+		code := ana.code
 		ana.act(0, 1, "n")
 		await(ana.fakeConn, "an acknowledgement", acknowledged(t, 1))
 		gone.Close()

@@ -194,6 +194,33 @@ func TestWriterRestoresALostTail(t *testing.T) {
 	}
 }
 
+// A writer whose seat was claimed by another is told just that, whatever comes of its entry: it must not
+// take it for a store that has forgotten, and claim the seat back.
+func TestAFencedWriterIsToldSo(t *testing.T) {
+	store, nonce := &memoryStore{}, uint64(0)
+	newWriter := func() *room.Writer {
+		return room.NewWriter(store, room.SeatID{Room: "KLMNPQ"}, testRace(t), func() uint64 { nonce++; return nonce }, func(context.Context) {})
+	}
+	one, other := newWriter(), newWriter()
+	ctx := context.Background()
+	for _, err := range []error{
+		one.Claim(ctx, room.Holder{Tab: "a tab"}, expiry), one.Append(ctx, move(0, 1, 1)), other.Claim(ctx, room.Holder{Tab: "another"}, expiry),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := one.Append(ctx, move(0, 2, 2)); !errors.Is(err, room.ErrFenced) {
+		t.Errorf("the writer answers %v", err)
+	}
+	if err := one.Append(ctx, move(0, 2, 2)); !errors.Is(err, room.ErrUnclaimed) {
+		t.Errorf("then it answers %v", err)
+	}
+	if err := other.Append(ctx, move(0, 2, 2)); err != nil {
+		t.Errorf("the other writer answers %v", err)
+	}
+}
+
 // An end that was committed is restored as well.
 func TestWriterRestoresALostEnd(t *testing.T) {
 	store := &memoryStore{}
