@@ -9,8 +9,9 @@ BUF := $(TOOLS)/buf-v1.75.0
 version-of = $(shell awk '$$1 == "$(1)" { print $$2 }' go.mod)
 PROTOC_GEN_GO := $(TOOLS)/protoc-gen-go-$(call version-of,google.golang.org/protobuf)/protoc-gen-go
 PROTOC_GEN_CONNECT_GO := $(TOOLS)/protoc-gen-connect-go-$(call version-of,connectrpc.com/connect)/protoc-gen-connect-go
-PROTO_TOOLS := $(BUF) $(PROTOC_GEN_GO) $(PROTOC_GEN_CONNECT_GO)
-WITH_PROTO_TOOLS = BUF=$(BUF) PATH="$(dir $(PROTOC_GEN_GO)):$(dir $(PROTOC_GEN_CONNECT_GO)):$$PATH"
+NODE_MODULES := web/node_modules/.package-lock.json
+PROTO_TOOLS := $(BUF) $(PROTOC_GEN_GO) $(PROTOC_GEN_CONNECT_GO) $(NODE_MODULES)
+WITH_PROTO_TOOLS = BUF=$(BUF) PATH="$(dir $(PROTOC_GEN_GO)):$(dir $(PROTOC_GEN_CONNECT_GO)):$(CURDIR)/web/node_modules/.bin:$$PATH"
 
 # How long make fuzz searches with each target, and how many games make race plays by each law.
 FUZZTIME ?= 60s
@@ -76,6 +77,10 @@ $(PROTOC_GEN_GO):
 
 $(PROTOC_GEN_CONNECT_GO):
 	GOBIN=$(@D) $(GO) install connectrpc.com/connect/cmd/protoc-gen-connect-go
+
+$(NODE_MODULES): web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
 
 web: ## Build the browser client
 	@echo "There is no browser client yet."

@@ -131,6 +131,104 @@ func (x *CreateGuestResponse) GetToken() string {
 	return ""
 }
 
+type RenameRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	// As in CreateGuestRequest.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenameRequest) Reset() {
+	*x = RenameRequest{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenameRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenameRequest) ProtoMessage() {}
+
+func (x *RenameRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenameRequest.ProtoReflect.Descriptor instead.
+func (*RenameRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *RenameRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+func (x *RenameRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+type RenameResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name as it will be shown.
+	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenameResponse) Reset() {
+	*x = RenameResponse{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenameResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenameResponse) ProtoMessage() {}
+
+func (x *RenameResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenameResponse.ProtoReflect.Descriptor instead.
+func (*RenameResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *RenameResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 type CreateRoomRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
@@ -143,7 +241,7 @@ type CreateRoomRequest struct {
 
 func (x *CreateRoomRequest) Reset() {
 	*x = CreateRoomRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[2]
+	mi := &file_samedeal_v1_services_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -155,7 +253,7 @@ func (x *CreateRoomRequest) String() string {
 func (*CreateRoomRequest) ProtoMessage() {}
 
 func (x *CreateRoomRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[2]
+	mi := &file_samedeal_v1_services_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -168,7 +266,7 @@ func (x *CreateRoomRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateRoomRequest.ProtoReflect.Descriptor instead.
 func (*CreateRoomRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{2}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *CreateRoomRequest) GetToken() string {
@@ -203,7 +301,7 @@ type CreateRoomResponse struct {
 
 func (x *CreateRoomResponse) Reset() {
 	*x = CreateRoomResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[3]
+	mi := &file_samedeal_v1_services_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -215,7 +313,7 @@ func (x *CreateRoomResponse) String() string {
 func (*CreateRoomResponse) ProtoMessage() {}
 
 func (x *CreateRoomResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[3]
+	mi := &file_samedeal_v1_services_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -228,7 +326,7 @@ func (x *CreateRoomResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateRoomResponse.ProtoReflect.Descriptor instead.
 func (*CreateRoomResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{3}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *CreateRoomResponse) GetCode() string {
@@ -254,7 +352,7 @@ type GetRoomRequest struct {
 
 func (x *GetRoomRequest) Reset() {
 	*x = GetRoomRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[4]
+	mi := &file_samedeal_v1_services_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -266,7 +364,7 @@ func (x *GetRoomRequest) String() string {
 func (*GetRoomRequest) ProtoMessage() {}
 
 func (x *GetRoomRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[4]
+	mi := &file_samedeal_v1_services_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -279,7 +377,7 @@ func (x *GetRoomRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoomRequest.ProtoReflect.Descriptor instead.
 func (*GetRoomRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{4}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetRoomRequest) GetCode() string {
@@ -298,7 +396,7 @@ type GetRoomResponse struct {
 
 func (x *GetRoomResponse) Reset() {
 	*x = GetRoomResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[5]
+	mi := &file_samedeal_v1_services_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -310,7 +408,7 @@ func (x *GetRoomResponse) String() string {
 func (*GetRoomResponse) ProtoMessage() {}
 
 func (x *GetRoomResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[5]
+	mi := &file_samedeal_v1_services_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -323,7 +421,7 @@ func (x *GetRoomResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoomResponse.ProtoReflect.Descriptor instead.
 func (*GetRoomResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{5}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetRoomResponse) GetRoom() *Room {
@@ -343,7 +441,7 @@ type ListRoomsRequest struct {
 
 func (x *ListRoomsRequest) Reset() {
 	*x = ListRoomsRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[6]
+	mi := &file_samedeal_v1_services_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -355,7 +453,7 @@ func (x *ListRoomsRequest) String() string {
 func (*ListRoomsRequest) ProtoMessage() {}
 
 func (x *ListRoomsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[6]
+	mi := &file_samedeal_v1_services_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -368,7 +466,7 @@ func (x *ListRoomsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoomsRequest.ProtoReflect.Descriptor instead.
 func (*ListRoomsRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{6}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ListRoomsRequest) GetMost() uint32 {
@@ -387,7 +485,7 @@ type ListRoomsResponse struct {
 
 func (x *ListRoomsResponse) Reset() {
 	*x = ListRoomsResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[7]
+	mi := &file_samedeal_v1_services_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -399,7 +497,7 @@ func (x *ListRoomsResponse) String() string {
 func (*ListRoomsResponse) ProtoMessage() {}
 
 func (x *ListRoomsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[7]
+	mi := &file_samedeal_v1_services_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -412,7 +510,7 @@ func (x *ListRoomsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoomsResponse.ProtoReflect.Descriptor instead.
 func (*ListRoomsResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{7}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ListRoomsResponse) GetRooms() []*Room {
@@ -431,7 +529,7 @@ type GetGamesRequest struct {
 
 func (x *GetGamesRequest) Reset() {
 	*x = GetGamesRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[8]
+	mi := &file_samedeal_v1_services_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -443,7 +541,7 @@ func (x *GetGamesRequest) String() string {
 func (*GetGamesRequest) ProtoMessage() {}
 
 func (x *GetGamesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[8]
+	mi := &file_samedeal_v1_services_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -456,7 +554,7 @@ func (x *GetGamesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetGamesRequest.ProtoReflect.Descriptor instead.
 func (*GetGamesRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{8}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetGamesRequest) GetCode() string {
@@ -477,7 +575,7 @@ type GetGamesResponse struct {
 
 func (x *GetGamesResponse) Reset() {
 	*x = GetGamesResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[9]
+	mi := &file_samedeal_v1_services_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -489,7 +587,7 @@ func (x *GetGamesResponse) String() string {
 func (*GetGamesResponse) ProtoMessage() {}
 
 func (x *GetGamesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[9]
+	mi := &file_samedeal_v1_services_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -502,7 +600,7 @@ func (x *GetGamesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetGamesResponse.ProtoReflect.Descriptor instead.
 func (*GetGamesResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{9}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GetGamesResponse) GetRoom() *Room {
@@ -535,7 +633,7 @@ type Game struct {
 
 func (x *Game) Reset() {
 	*x = Game{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[10]
+	mi := &file_samedeal_v1_services_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -547,7 +645,7 @@ func (x *Game) String() string {
 func (*Game) ProtoMessage() {}
 
 func (x *Game) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[10]
+	mi := &file_samedeal_v1_services_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -560,7 +658,7 @@ func (x *Game) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Game.ProtoReflect.Descriptor instead.
 func (*Game) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{10}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Game) GetWords() []string {
@@ -591,6 +689,202 @@ func (x *Game) GetEngine() uint32 {
 	return 0
 }
 
+type GetReplayRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Code  string                 `protobuf:"bytes,1,opt,name=code,proto3" json:"code,omitempty"`
+	// The seat's place in Room.seats, from 0.
+	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The first step to give: 0 is the board at the start, 1 the board after the first action.
+	From uint32 `protobuf:"varint,3,opt,name=from,proto3" json:"from,omitempty"`
+	// How many steps to give: 1 to 500; 0 stands for 500.
+	Most          uint32 `protobuf:"varint,4,opt,name=most,proto3" json:"most,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetReplayRequest) Reset() {
+	*x = GetReplayRequest{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetReplayRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetReplayRequest) ProtoMessage() {}
+
+func (x *GetReplayRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetReplayRequest.ProtoReflect.Descriptor instead.
+func (*GetReplayRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *GetReplayRequest) GetCode() string {
+	if x != nil {
+		return x.Code
+	}
+	return ""
+}
+
+func (x *GetReplayRequest) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *GetReplayRequest) GetFrom() uint32 {
+	if x != nil {
+		return x.From
+	}
+	return 0
+}
+
+func (x *GetReplayRequest) GetMost() uint32 {
+	if x != nil {
+		return x.Most
+	}
+	return 0
+}
+
+type GetReplayResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Room  *Room                  `protobuf:"bytes,1,opt,name=room,proto3" json:"room,omitempty"`
+	Steps []*ReplayStep          `protobuf:"bytes,2,rep,name=steps,proto3" json:"steps,omitempty"`
+	// How many steps the whole replay has: one more than the seat has actions.
+	Total         uint32 `protobuf:"varint,3,opt,name=total,proto3" json:"total,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetReplayResponse) Reset() {
+	*x = GetReplayResponse{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetReplayResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetReplayResponse) ProtoMessage() {}
+
+func (x *GetReplayResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetReplayResponse.ProtoReflect.Descriptor instead.
+func (*GetReplayResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *GetReplayResponse) GetRoom() *Room {
+	if x != nil {
+		return x.Room
+	}
+	return nil
+}
+
+func (x *GetReplayResponse) GetSteps() []*ReplayStep {
+	if x != nil {
+		return x.Steps
+	}
+	return nil
+}
+
+func (x *GetReplayResponse) GetTotal() uint32 {
+	if x != nil {
+		return x.Total
+	}
+	return 0
+}
+
+// ReplayStep is a board of a replay and the action that led to it.
+type ReplayStep struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The action's word; empty at the start.
+	Word string `protobuf:"bytes,1,opt,name=word,proto3" json:"word,omitempty"`
+	// When it was accepted, in milliseconds since the start.
+	AtMs uint32 `protobuf:"varint,2,opt,name=at_ms,json=atMs,proto3" json:"at_ms,omitempty"`
+	// The board as its player saw it then.
+	Board         *Board `protobuf:"bytes,3,opt,name=board,proto3" json:"board,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplayStep) Reset() {
+	*x = ReplayStep{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplayStep) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplayStep) ProtoMessage() {}
+
+func (x *ReplayStep) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplayStep.ProtoReflect.Descriptor instead.
+func (*ReplayStep) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *ReplayStep) GetWord() string {
+	if x != nil {
+		return x.Word
+	}
+	return ""
+}
+
+func (x *ReplayStep) GetAtMs() uint32 {
+	if x != nil {
+		return x.AtMs
+	}
+	return 0
+}
+
+func (x *ReplayStep) GetBoard() *Board {
+	if x != nil {
+		return x.Board
+	}
+	return nil
+}
+
 var File_samedeal_v1_services_proto protoreflect.FileDescriptor
 
 const file_samedeal_v1_services_proto_rawDesc = "" +
@@ -601,7 +895,12 @@ const file_samedeal_v1_services_proto_rawDesc = "" +
 	"\x13CreateGuestResponse\x12\x16\n" +
 	"\x06player\x18\x01 \x01(\tR\x06player\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
-	"\x05token\x18\x03 \x01(\tR\x05token\"|\n" +
+	"\x05token\x18\x03 \x01(\tR\x05token\"9\n" +
+	"\rRenameRequest\x12\x14\n" +
+	"\x05token\x18\x01 \x01(\tR\x05token\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"$\n" +
+	"\x0eRenameResponse\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\"|\n" +
 	"\x11CreateRoomRequest\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x1d\n" +
 	"\n" +
@@ -627,15 +926,31 @@ const file_samedeal_v1_services_proto_rawDesc = "" +
 	"\x05words\x18\x01 \x03(\tR\x05words\x12\x13\n" +
 	"\x05at_ms\x18\x02 \x03(\rR\x04atMs\x12+\n" +
 	"\x06ending\x18\x03 \x01(\x0e2\x13.samedeal.v1.EndingR\x06ending\x12\x16\n" +
-	"\x06engine\x18\x04 \x01(\rR\x06engine2a\n" +
+	"\x06engine\x18\x04 \x01(\rR\x06engine\"b\n" +
+	"\x10GetReplayRequest\x12\x12\n" +
+	"\x04code\x18\x01 \x01(\tR\x04code\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x12\n" +
+	"\x04from\x18\x03 \x01(\rR\x04from\x12\x12\n" +
+	"\x04most\x18\x04 \x01(\rR\x04most\"\x7f\n" +
+	"\x11GetReplayResponse\x12%\n" +
+	"\x04room\x18\x01 \x01(\v2\x11.samedeal.v1.RoomR\x04room\x12-\n" +
+	"\x05steps\x18\x02 \x03(\v2\x17.samedeal.v1.ReplayStepR\x05steps\x12\x14\n" +
+	"\x05total\x18\x03 \x01(\rR\x05total\"_\n" +
+	"\n" +
+	"ReplayStep\x12\x12\n" +
+	"\x04word\x18\x01 \x01(\tR\x04word\x12\x13\n" +
+	"\x05at_ms\x18\x02 \x01(\rR\x04atMs\x12(\n" +
+	"\x05board\x18\x03 \x01(\v2\x12.samedeal.v1.BoardR\x05board2\xa4\x01\n" +
 	"\rPlayerService\x12P\n" +
-	"\vCreateGuest\x12\x1f.samedeal.v1.CreateGuestRequest\x1a .samedeal.v1.CreateGuestResponse2\xc6\x02\n" +
+	"\vCreateGuest\x12\x1f.samedeal.v1.CreateGuestRequest\x1a .samedeal.v1.CreateGuestResponse\x12A\n" +
+	"\x06Rename\x12\x1a.samedeal.v1.RenameRequest\x1a\x1b.samedeal.v1.RenameResponse2\x97\x03\n" +
 	"\vRoomService\x12M\n" +
 	"\n" +
 	"CreateRoom\x12\x1e.samedeal.v1.CreateRoomRequest\x1a\x1f.samedeal.v1.CreateRoomResponse\x12I\n" +
 	"\aGetRoom\x12\x1b.samedeal.v1.GetRoomRequest\x1a\x1c.samedeal.v1.GetRoomResponse\"\x03\x90\x02\x01\x12O\n" +
 	"\tListRooms\x12\x1d.samedeal.v1.ListRoomsRequest\x1a\x1e.samedeal.v1.ListRoomsResponse\"\x03\x90\x02\x01\x12L\n" +
-	"\bGetGames\x12\x1c.samedeal.v1.GetGamesRequest\x1a\x1d.samedeal.v1.GetGamesResponse\"\x03\x90\x02\x01B;Z9github.com/samedeal/samedeal/proto/samedeal/v1;samedealv1b\x06proto3"
+	"\bGetGames\x12\x1c.samedeal.v1.GetGamesRequest\x1a\x1d.samedeal.v1.GetGamesResponse\"\x03\x90\x02\x01\x12O\n" +
+	"\tGetReplay\x12\x1d.samedeal.v1.GetReplayRequest\x1a\x1e.samedeal.v1.GetReplayResponse\"\x03\x90\x02\x01B;Z9github.com/samedeal/samedeal/proto/samedeal/v1;samedealv1b\x06proto3"
 
 var (
 	file_samedeal_v1_services_proto_rawDescOnce sync.Once
@@ -649,45 +964,58 @@ func file_samedeal_v1_services_proto_rawDescGZIP() []byte {
 	return file_samedeal_v1_services_proto_rawDescData
 }
 
-var file_samedeal_v1_services_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_samedeal_v1_services_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
 var file_samedeal_v1_services_proto_goTypes = []any{
 	(*CreateGuestRequest)(nil),  // 0: samedeal.v1.CreateGuestRequest
 	(*CreateGuestResponse)(nil), // 1: samedeal.v1.CreateGuestResponse
-	(*CreateRoomRequest)(nil),   // 2: samedeal.v1.CreateRoomRequest
-	(*CreateRoomResponse)(nil),  // 3: samedeal.v1.CreateRoomResponse
-	(*GetRoomRequest)(nil),      // 4: samedeal.v1.GetRoomRequest
-	(*GetRoomResponse)(nil),     // 5: samedeal.v1.GetRoomResponse
-	(*ListRoomsRequest)(nil),    // 6: samedeal.v1.ListRoomsRequest
-	(*ListRoomsResponse)(nil),   // 7: samedeal.v1.ListRoomsResponse
-	(*GetGamesRequest)(nil),     // 8: samedeal.v1.GetGamesRequest
-	(*GetGamesResponse)(nil),    // 9: samedeal.v1.GetGamesResponse
-	(*Game)(nil),                // 10: samedeal.v1.Game
-	(*RoomOptions)(nil),         // 11: samedeal.v1.RoomOptions
-	(*Room)(nil),                // 12: samedeal.v1.Room
-	(Ending)(0),                 // 13: samedeal.v1.Ending
+	(*RenameRequest)(nil),       // 2: samedeal.v1.RenameRequest
+	(*RenameResponse)(nil),      // 3: samedeal.v1.RenameResponse
+	(*CreateRoomRequest)(nil),   // 4: samedeal.v1.CreateRoomRequest
+	(*CreateRoomResponse)(nil),  // 5: samedeal.v1.CreateRoomResponse
+	(*GetRoomRequest)(nil),      // 6: samedeal.v1.GetRoomRequest
+	(*GetRoomResponse)(nil),     // 7: samedeal.v1.GetRoomResponse
+	(*ListRoomsRequest)(nil),    // 8: samedeal.v1.ListRoomsRequest
+	(*ListRoomsResponse)(nil),   // 9: samedeal.v1.ListRoomsResponse
+	(*GetGamesRequest)(nil),     // 10: samedeal.v1.GetGamesRequest
+	(*GetGamesResponse)(nil),    // 11: samedeal.v1.GetGamesResponse
+	(*Game)(nil),                // 12: samedeal.v1.Game
+	(*GetReplayRequest)(nil),    // 13: samedeal.v1.GetReplayRequest
+	(*GetReplayResponse)(nil),   // 14: samedeal.v1.GetReplayResponse
+	(*ReplayStep)(nil),          // 15: samedeal.v1.ReplayStep
+	(*RoomOptions)(nil),         // 16: samedeal.v1.RoomOptions
+	(*Room)(nil),                // 17: samedeal.v1.Room
+	(Ending)(0),                 // 18: samedeal.v1.Ending
+	(*Board)(nil),               // 19: samedeal.v1.Board
 }
 var file_samedeal_v1_services_proto_depIdxs = []int32{
-	11, // 0: samedeal.v1.CreateRoomRequest.options:type_name -> samedeal.v1.RoomOptions
-	12, // 1: samedeal.v1.GetRoomResponse.room:type_name -> samedeal.v1.Room
-	12, // 2: samedeal.v1.ListRoomsResponse.rooms:type_name -> samedeal.v1.Room
-	12, // 3: samedeal.v1.GetGamesResponse.room:type_name -> samedeal.v1.Room
-	10, // 4: samedeal.v1.GetGamesResponse.games:type_name -> samedeal.v1.Game
-	13, // 5: samedeal.v1.Game.ending:type_name -> samedeal.v1.Ending
-	0,  // 6: samedeal.v1.PlayerService.CreateGuest:input_type -> samedeal.v1.CreateGuestRequest
-	2,  // 7: samedeal.v1.RoomService.CreateRoom:input_type -> samedeal.v1.CreateRoomRequest
-	4,  // 8: samedeal.v1.RoomService.GetRoom:input_type -> samedeal.v1.GetRoomRequest
-	6,  // 9: samedeal.v1.RoomService.ListRooms:input_type -> samedeal.v1.ListRoomsRequest
-	8,  // 10: samedeal.v1.RoomService.GetGames:input_type -> samedeal.v1.GetGamesRequest
-	1,  // 11: samedeal.v1.PlayerService.CreateGuest:output_type -> samedeal.v1.CreateGuestResponse
-	3,  // 12: samedeal.v1.RoomService.CreateRoom:output_type -> samedeal.v1.CreateRoomResponse
-	5,  // 13: samedeal.v1.RoomService.GetRoom:output_type -> samedeal.v1.GetRoomResponse
-	7,  // 14: samedeal.v1.RoomService.ListRooms:output_type -> samedeal.v1.ListRoomsResponse
-	9,  // 15: samedeal.v1.RoomService.GetGames:output_type -> samedeal.v1.GetGamesResponse
-	11, // [11:16] is the sub-list for method output_type
-	6,  // [6:11] is the sub-list for method input_type
-	6,  // [6:6] is the sub-list for extension type_name
-	6,  // [6:6] is the sub-list for extension extendee
-	0,  // [0:6] is the sub-list for field type_name
+	16, // 0: samedeal.v1.CreateRoomRequest.options:type_name -> samedeal.v1.RoomOptions
+	17, // 1: samedeal.v1.GetRoomResponse.room:type_name -> samedeal.v1.Room
+	17, // 2: samedeal.v1.ListRoomsResponse.rooms:type_name -> samedeal.v1.Room
+	17, // 3: samedeal.v1.GetGamesResponse.room:type_name -> samedeal.v1.Room
+	12, // 4: samedeal.v1.GetGamesResponse.games:type_name -> samedeal.v1.Game
+	18, // 5: samedeal.v1.Game.ending:type_name -> samedeal.v1.Ending
+	17, // 6: samedeal.v1.GetReplayResponse.room:type_name -> samedeal.v1.Room
+	15, // 7: samedeal.v1.GetReplayResponse.steps:type_name -> samedeal.v1.ReplayStep
+	19, // 8: samedeal.v1.ReplayStep.board:type_name -> samedeal.v1.Board
+	0,  // 9: samedeal.v1.PlayerService.CreateGuest:input_type -> samedeal.v1.CreateGuestRequest
+	2,  // 10: samedeal.v1.PlayerService.Rename:input_type -> samedeal.v1.RenameRequest
+	4,  // 11: samedeal.v1.RoomService.CreateRoom:input_type -> samedeal.v1.CreateRoomRequest
+	6,  // 12: samedeal.v1.RoomService.GetRoom:input_type -> samedeal.v1.GetRoomRequest
+	8,  // 13: samedeal.v1.RoomService.ListRooms:input_type -> samedeal.v1.ListRoomsRequest
+	10, // 14: samedeal.v1.RoomService.GetGames:input_type -> samedeal.v1.GetGamesRequest
+	13, // 15: samedeal.v1.RoomService.GetReplay:input_type -> samedeal.v1.GetReplayRequest
+	1,  // 16: samedeal.v1.PlayerService.CreateGuest:output_type -> samedeal.v1.CreateGuestResponse
+	3,  // 17: samedeal.v1.PlayerService.Rename:output_type -> samedeal.v1.RenameResponse
+	5,  // 18: samedeal.v1.RoomService.CreateRoom:output_type -> samedeal.v1.CreateRoomResponse
+	7,  // 19: samedeal.v1.RoomService.GetRoom:output_type -> samedeal.v1.GetRoomResponse
+	9,  // 20: samedeal.v1.RoomService.ListRooms:output_type -> samedeal.v1.ListRoomsResponse
+	11, // 21: samedeal.v1.RoomService.GetGames:output_type -> samedeal.v1.GetGamesResponse
+	14, // 22: samedeal.v1.RoomService.GetReplay:output_type -> samedeal.v1.GetReplayResponse
+	16, // [16:23] is the sub-list for method output_type
+	9,  // [9:16] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_samedeal_v1_services_proto_init() }
@@ -703,7 +1031,7 @@ func file_samedeal_v1_services_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_samedeal_v1_services_proto_rawDesc), len(file_samedeal_v1_services_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   16,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

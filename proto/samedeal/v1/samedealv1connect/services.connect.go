@@ -40,6 +40,8 @@ const (
 	// PlayerServiceCreateGuestProcedure is the fully-qualified name of the PlayerService's CreateGuest
 	// RPC.
 	PlayerServiceCreateGuestProcedure = "/samedeal.v1.PlayerService/CreateGuest"
+	// PlayerServiceRenameProcedure is the fully-qualified name of the PlayerService's Rename RPC.
+	PlayerServiceRenameProcedure = "/samedeal.v1.PlayerService/Rename"
 	// RoomServiceCreateRoomProcedure is the fully-qualified name of the RoomService's CreateRoom RPC.
 	RoomServiceCreateRoomProcedure = "/samedeal.v1.RoomService/CreateRoom"
 	// RoomServiceGetRoomProcedure is the fully-qualified name of the RoomService's GetRoom RPC.
@@ -48,12 +50,16 @@ const (
 	RoomServiceListRoomsProcedure = "/samedeal.v1.RoomService/ListRooms"
 	// RoomServiceGetGamesProcedure is the fully-qualified name of the RoomService's GetGames RPC.
 	RoomServiceGetGamesProcedure = "/samedeal.v1.RoomService/GetGames"
+	// RoomServiceGetReplayProcedure is the fully-qualified name of the RoomService's GetReplay RPC.
+	RoomServiceGetReplayProcedure = "/samedeal.v1.RoomService/GetReplay"
 )
 
 // PlayerServiceClient is a client for the samedeal.v1.PlayerService service.
 type PlayerServiceClient interface {
 	// CreateGuest makes a guest and gives the token that proves who they are.
 	CreateGuest(context.Context, *connect.Request[v1.CreateGuestRequest]) (*connect.Response[v1.CreateGuestResponse], error)
+	// Rename gives the token's player another name, which is shown from the next Hello on.
+	Rename(context.Context, *connect.Request[v1.RenameRequest]) (*connect.Response[v1.RenameResponse], error)
 }
 
 // NewPlayerServiceClient constructs a client for the samedeal.v1.PlayerService service. By default,
@@ -73,12 +79,19 @@ func NewPlayerServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			connect.WithSchema(playerServiceMethods.ByName("CreateGuest")),
 			connect.WithClientOptions(opts...),
 		),
+		rename: connect.NewClient[v1.RenameRequest, v1.RenameResponse](
+			httpClient,
+			baseURL+PlayerServiceRenameProcedure,
+			connect.WithSchema(playerServiceMethods.ByName("Rename")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // playerServiceClient implements PlayerServiceClient.
 type playerServiceClient struct {
 	createGuest *connect.Client[v1.CreateGuestRequest, v1.CreateGuestResponse]
+	rename      *connect.Client[v1.RenameRequest, v1.RenameResponse]
 }
 
 // CreateGuest calls samedeal.v1.PlayerService.CreateGuest.
@@ -86,10 +99,17 @@ func (c *playerServiceClient) CreateGuest(ctx context.Context, req *connect.Requ
 	return c.createGuest.CallUnary(ctx, req)
 }
 
+// Rename calls samedeal.v1.PlayerService.Rename.
+func (c *playerServiceClient) Rename(ctx context.Context, req *connect.Request[v1.RenameRequest]) (*connect.Response[v1.RenameResponse], error) {
+	return c.rename.CallUnary(ctx, req)
+}
+
 // PlayerServiceHandler is an implementation of the samedeal.v1.PlayerService service.
 type PlayerServiceHandler interface {
 	// CreateGuest makes a guest and gives the token that proves who they are.
 	CreateGuest(context.Context, *connect.Request[v1.CreateGuestRequest]) (*connect.Response[v1.CreateGuestResponse], error)
+	// Rename gives the token's player another name, which is shown from the next Hello on.
+	Rename(context.Context, *connect.Request[v1.RenameRequest]) (*connect.Response[v1.RenameResponse], error)
 }
 
 // NewPlayerServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -105,10 +125,18 @@ func NewPlayerServiceHandler(svc PlayerServiceHandler, opts ...connect.HandlerOp
 		connect.WithSchema(playerServiceMethods.ByName("CreateGuest")),
 		connect.WithHandlerOptions(opts...),
 	)
+	playerServiceRenameHandler := connect.NewUnaryHandler(
+		PlayerServiceRenameProcedure,
+		svc.Rename,
+		connect.WithSchema(playerServiceMethods.ByName("Rename")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/samedeal.v1.PlayerService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case PlayerServiceCreateGuestProcedure:
 			playerServiceCreateGuestHandler.ServeHTTP(w, r)
+		case PlayerServiceRenameProcedure:
+			playerServiceRenameHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -120,6 +148,10 @@ type UnimplementedPlayerServiceHandler struct{}
 
 func (UnimplementedPlayerServiceHandler) CreateGuest(context.Context, *connect.Request[v1.CreateGuestRequest]) (*connect.Response[v1.CreateGuestResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.PlayerService.CreateGuest is not implemented"))
+}
+
+func (UnimplementedPlayerServiceHandler) Rename(context.Context, *connect.Request[v1.RenameRequest]) (*connect.Response[v1.RenameResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.PlayerService.Rename is not implemented"))
 }
 
 // RoomServiceClient is a client for the samedeal.v1.RoomService service.
@@ -134,6 +166,9 @@ type RoomServiceClient interface {
 	// GetGames gives the games of a room that has ended, from which its results can be replayed. Before
 	// the end it fails with REASON_NOT_ENDED.
 	GetGames(context.Context, *connect.Request[v1.GetGamesRequest]) (*connect.Response[v1.GetGamesResponse], error)
+	// GetReplay gives a seat's game in a room that has ended, board by board, in pages. Before the end it
+	// fails with REASON_NOT_ENDED.
+	GetReplay(context.Context, *connect.Request[v1.GetReplayRequest]) (*connect.Response[v1.GetReplayResponse], error)
 }
 
 // NewRoomServiceClient constructs a client for the samedeal.v1.RoomService service. By default, it
@@ -174,6 +209,13 @@ func NewRoomServiceClient(httpClient connect.HTTPClient, baseURL string, opts ..
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getReplay: connect.NewClient[v1.GetReplayRequest, v1.GetReplayResponse](
+			httpClient,
+			baseURL+RoomServiceGetReplayProcedure,
+			connect.WithSchema(roomServiceMethods.ByName("GetReplay")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
@@ -183,6 +225,7 @@ type roomServiceClient struct {
 	getRoom    *connect.Client[v1.GetRoomRequest, v1.GetRoomResponse]
 	listRooms  *connect.Client[v1.ListRoomsRequest, v1.ListRoomsResponse]
 	getGames   *connect.Client[v1.GetGamesRequest, v1.GetGamesResponse]
+	getReplay  *connect.Client[v1.GetReplayRequest, v1.GetReplayResponse]
 }
 
 // CreateRoom calls samedeal.v1.RoomService.CreateRoom.
@@ -205,6 +248,11 @@ func (c *roomServiceClient) GetGames(ctx context.Context, req *connect.Request[v
 	return c.getGames.CallUnary(ctx, req)
 }
 
+// GetReplay calls samedeal.v1.RoomService.GetReplay.
+func (c *roomServiceClient) GetReplay(ctx context.Context, req *connect.Request[v1.GetReplayRequest]) (*connect.Response[v1.GetReplayResponse], error) {
+	return c.getReplay.CallUnary(ctx, req)
+}
+
 // RoomServiceHandler is an implementation of the samedeal.v1.RoomService service.
 type RoomServiceHandler interface {
 	// CreateRoom makes a room whose owner is the token's player. Sent again with the same request id
@@ -217,6 +265,9 @@ type RoomServiceHandler interface {
 	// GetGames gives the games of a room that has ended, from which its results can be replayed. Before
 	// the end it fails with REASON_NOT_ENDED.
 	GetGames(context.Context, *connect.Request[v1.GetGamesRequest]) (*connect.Response[v1.GetGamesResponse], error)
+	// GetReplay gives a seat's game in a room that has ended, board by board, in pages. Before the end it
+	// fails with REASON_NOT_ENDED.
+	GetReplay(context.Context, *connect.Request[v1.GetReplayRequest]) (*connect.Response[v1.GetReplayResponse], error)
 }
 
 // NewRoomServiceHandler builds an HTTP handler from the service implementation. It returns the path
@@ -253,6 +304,13 @@ func NewRoomServiceHandler(svc RoomServiceHandler, opts ...connect.HandlerOption
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	roomServiceGetReplayHandler := connect.NewUnaryHandler(
+		RoomServiceGetReplayProcedure,
+		svc.GetReplay,
+		connect.WithSchema(roomServiceMethods.ByName("GetReplay")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/samedeal.v1.RoomService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case RoomServiceCreateRoomProcedure:
@@ -263,6 +321,8 @@ func NewRoomServiceHandler(svc RoomServiceHandler, opts ...connect.HandlerOption
 			roomServiceListRoomsHandler.ServeHTTP(w, r)
 		case RoomServiceGetGamesProcedure:
 			roomServiceGetGamesHandler.ServeHTTP(w, r)
+		case RoomServiceGetReplayProcedure:
+			roomServiceGetReplayHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -286,4 +346,8 @@ func (UnimplementedRoomServiceHandler) ListRooms(context.Context, *connect.Reque
 
 func (UnimplementedRoomServiceHandler) GetGames(context.Context, *connect.Request[v1.GetGamesRequest]) (*connect.Response[v1.GetGamesResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.RoomService.GetGames is not implemented"))
+}
+
+func (UnimplementedRoomServiceHandler) GetReplay(context.Context, *connect.Request[v1.GetReplayRequest]) (*connect.Response[v1.GetReplayResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.RoomService.GetReplay is not implemented"))
 }
