@@ -82,11 +82,58 @@ func TestCalls(t *testing.T) {
 					t.Errorf("%v, %v; asked for %d", listed, err, s.rooms.listed)
 				}
 			}
+			for most, asked := range map[uint32]uint32{0: 500, 1: 1, 500: 500} {
+				replay, err := c.GetReplay(ctx, connect.NewRequest(&samedealv1.GetReplayRequest{
+					Code: "bktwrn", Seat: 1, From: 7, Most: most,
+				}))
+				want := replayAsked{room.SeatID{Room: theRoom, Seat: 1}, 7, asked}
+				if err != nil || replay.Msg.GetTotal() != 1 || s.rooms.replay != want {
+					t.Errorf("%v, %v; asked for %v, want %v", replay, err, s.rooms.replay, want)
+				}
+			}
+			renamed, err := c.Rename(ctx, connect.NewRequest(&samedealv1.RenameRequest{Token: ana.Msg.GetToken(), Name: " A  na "}))
+			if err != nil || renamed.Msg.GetName() != "A na" {
+				t.Errorf("%v, %v", renamed, err)
+			}
 		})
 	}
-	if n := s.metric(t, "calls_total", "code=ok", "procedure="+samedealv1connect.RoomServiceGetRoomProcedure); n != 4 {
-		t.Errorf("%v calls were counted", n)
+	for procedure, want := range map[string]float64{
+		samedealv1connect.RoomServiceGetRoomProcedure:   4,
+		samedealv1connect.RoomServiceGetReplayProcedure: 12,
+		samedealv1connect.PlayerServiceRenameProcedure:  4,
+	} {
+		if n := s.metric(t, "calls_total", "code=ok", "procedure="+procedure); n != want {
+			t.Errorf("%v calls of %s were counted, want %v", n, procedure, want)
+		}
 	}
+}
+
+// A new name that the next Hello does not show, or that a bad token or name changes, is nobody's name.
+func TestRename(t *testing.T) {
+	s := newService(t)
+	c, ctx := s.calls(), t.Context()
+	_, anas, err := s.guests.New(ctx, "Ana")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rename := func(token, name string) error {
+		_, err := c.Rename(ctx, connect.NewRequest(&samedealv1.RenameRequest{Token: token, Name: name}))
+		return err
+	}
+	if err := rename(anas, " Anna "); err != nil {
+		t.Fatal(err)
+	}
+	wantFault(t, rename(anas, "\u202e"), connect.CodeInvalidArgument, samedealv1.Reason_REASON_BAD_NAME)
+	wantFault(t, rename(anas, ""), connect.CodeInvalidArgument, samedealv1.Reason_REASON_BAD_NAME)
+	wantFault(t, rename("", "Eve"), connect.CodeUnauthenticated, samedealv1.Reason_REASON_BAD_FIELD)
+	wantFault(t, rename(anas+"x", "Eve"), connect.CodeUnauthenticated, samedealv1.Reason_REASON_BAD_FIELD)
+	client := s.dial(t, binary)
+	client.send(t, hello(token(anas)))
+	if name := client.welcome(t).GetName(); name != "Anna" {
+		t.Errorf("the next Hello is answered with the name %q", name)
+	}
+	s.players.fail(errors.New("secret"))
+	wantFault(t, rename(anas, "Eve"), connect.CodeInternal, samedealv1.Reason_REASON_INTERNAL)
 }
 
 func TestCallsThatFail(t *testing.T) {
@@ -106,6 +153,8 @@ func TestCallsThatFail(t *testing.T) {
 	}
 	_, badName := c.CreateGuest(ctx, connect.NewRequest(&samedealv1.CreateGuestRequest{Name: "\u202e"}))
 	_, tooMany := c.ListRooms(ctx, connect.NewRequest(&samedealv1.ListRoomsRequest{Most: 101}))
+	_, tooManySteps := c.GetReplay(ctx, connect.NewRequest(&samedealv1.GetReplayRequest{Code: theRoom, Most: 501}))
+	_, noReplay := c.GetReplay(ctx, connect.NewRequest(&samedealv1.GetReplayRequest{Code: "XXXXXX"}))
 	_, notEnded := c.GetGames(ctx, connect.NewRequest(&samedealv1.GetGamesRequest{Code: theRoom}))
 	for _, f := range []struct {
 		err    error
@@ -114,6 +163,8 @@ func TestCallsThatFail(t *testing.T) {
 	}{
 		{badName, connect.CodeInvalidArgument, samedealv1.Reason_REASON_BAD_NAME},
 		{tooMany, connect.CodeInvalidArgument, samedealv1.Reason_REASON_BAD_FIELD},
+		{tooManySteps, connect.CodeInvalidArgument, samedealv1.Reason_REASON_BAD_FIELD},
+		{noReplay, connect.CodeNotFound, samedealv1.Reason_REASON_NO_SUCH_ROOM},
 		{notEnded, connect.CodeFailedPrecondition, samedealv1.Reason_REASON_NOT_ENDED},
 		{getRoom("XXXXXX"), connect.CodeNotFound, samedealv1.Reason_REASON_NO_SUCH_ROOM},
 		{getRoom(""), connect.CodeNotFound, samedealv1.Reason_REASON_NO_SUCH_ROOM},
@@ -174,7 +225,7 @@ type panicking struct{ *rooms }
 
 func (panicking) Describe(context.Context, room.Code) (*samedealv1.Room, error) { panic("secret") }
 
-// The limit on guesses is one for both ways of asking.
+// The limit on guesses is one for all ways of asking, or whoever guesses takes the one without.
 func TestGuessesOverHTTP(t *testing.T) {
 	s := newService(t, func(c *gateway.Config, _ *rooms) { c.Limits.FailedLookups = 3 })
 	c, ctx := s.calls(), t.Context()
@@ -189,6 +240,8 @@ func TestGuessesOverHTTP(t *testing.T) {
 		wantFault(t, look("XXXXXX"), connect.CodeNotFound, samedealv1.Reason_REASON_NO_SUCH_ROOM)
 	}
 	wantFault(t, look("XXXXXX"), connect.CodeResourceExhausted, samedealv1.Reason_REASON_TOO_MANY)
+	_, err := c.GetReplay(ctx, connect.NewRequest(&samedealv1.GetReplayRequest{Code: "XXXXXX"}))
+	wantFault(t, err, connect.CodeResourceExhausted, samedealv1.Reason_REASON_TOO_MANY)
 	if err := look(theRoom); err != nil {
 		t.Error(err)
 	}

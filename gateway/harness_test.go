@@ -88,6 +88,13 @@ type rooms struct {
 	resumed []*samedealv1.Position
 	created map[string]*samedealv1.RoomOptions
 	listed  int
+	replay  replayAsked
+}
+
+// replayAsked is what the rooms were asked of a replay last.
+type replayAsked struct {
+	id         room.SeatID
+	from, most uint32
 }
 
 func (r *rooms) Open(v room.Visitor, c room.Conn) gateway.Session {
@@ -177,6 +184,18 @@ func (r *rooms) Games(ctx context.Context, code room.Code) (*samedealv1.GetGames
 		return nil, err
 	}
 	return nil, room.NewFault(samedealv1.Reason_REASON_NOT_ENDED, "the room has not ended")
+}
+
+// Replay gives the replay of a game without an action.
+func (r *rooms) Replay(ctx context.Context, id room.SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error) {
+	shown, err := r.Describe(ctx, id.Room)
+	if err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.replay = replayAsked{id, from, most}
+	return &samedealv1.GetReplayResponse{Room: shown, Total: 1}, nil
 }
 
 func roomFrame(code string, event uint64) *samedealv1.ServerFrame {

@@ -252,8 +252,10 @@ func TestTheReadmesCallsAreTheServices(t *testing.T) {
 
 func TestTheReadmesAnswersAreTheServices(t *testing.T) {
 	answers := blocks("json")
+	replay := &samedealv1.GetReplayResponse{}
 	want := []proto.Message{
-		&samedealv1.CreateGuestResponse{}, &samedealv1.CreateRoomResponse{}, &samedealv1.GetGamesResponse{},
+		&samedealv1.CreateGuestResponse{}, &samedealv1.RenameResponse{}, &samedealv1.CreateRoomResponse{},
+		&samedealv1.GetGamesResponse{}, replay,
 	}
 	if len(answers) != len(want)+1 {
 		t.Fatalf("the README has %d answers, want %d", len(answers), len(want)+1)
@@ -264,6 +266,29 @@ func TestTheReadmesAnswersAreTheServices(t *testing.T) {
 		}
 	}
 	checkError(t, answers[len(want)])
+	checkReplay(t, replay)
+}
+
+// checkReplay checks that the replay that the README shows is of the game that its session's client played.
+func checkReplay(t *testing.T, replay *samedealv1.GetReplayResponse) {
+	t.Helper()
+	boards := map[uint32]*samedealv1.Board{}
+	last := uint32(0)
+	for _, f := range sessionFrames(t) {
+		frame, _ := f.message.(*samedealv1.ServerFrame)
+		if own := cmp.Or(frame.GetOwnBoard(), frame.GetAcknowledgement().GetOwn()); own != nil {
+			boards[own.GetNumber()] = own.GetBoard()
+			last = max(last, own.GetNumber())
+		}
+	}
+	if len(replay.GetSteps()) == 0 || replay.GetTotal() != last+1 {
+		t.Errorf("%d steps of %d, want some of %d", len(replay.GetSteps()), replay.GetTotal(), last+1)
+	}
+	for i, step := range replay.GetSteps() {
+		if !proto.Equal(step.GetBoard(), boards[uint32(i)]) {
+			t.Errorf("step %d of the replay has\n%v\nthe session\n%v", i, step.GetBoard(), boards[uint32(i)])
+		}
+	}
 }
 
 // checkError checks that the two forms of the fault in a failed call's answer say the same.

@@ -72,6 +72,11 @@ func (st stand) watchedBoard(room Code) *samedealv1.WatchedBoard {
 	}
 }
 
+// replayStep is what a replay shows.
+func (st stand) replayStep() *samedealv1.ReplayStep {
+	return &samedealv1.ReplayStep{Word: st.word, AtMs: st.atMS, Board: st.board()}
+}
+
 // seatProgress is what those who play the same deal see.
 func (st stand) seatProgress(room Code) *samedealv1.SeatProgress {
 	return &samedealv1.SeatProgress{

@@ -46,18 +46,15 @@ func (h *Hub) List(ctx context.Context, most int) ([]*samedealv1.Room, error) {
 // Games gives the games of a room whose race is over, from which its results replay. It fails with a
 // *Fault if there is no such room or its race is not over.
 func (h *Hub) Games(ctx context.Context, code Code) (*samedealv1.GetGamesResponse, error) {
-	lobby, _, clock, err := h.load(ctx, code)
+	lobby, described, err := h.loadEnded(ctx, code)
 	if err != nil {
 		return nil, err
 	}
-	if lobby.Phase(clock.now()) != samedealv1.Phase_PHASE_ENDED {
-		return nil, NewFault(samedealv1.Reason_REASON_NOT_ENDED, "the race of room %s is not over", code)
-	}
-	games := &samedealv1.GetGamesResponse{Room: Describe("", lobby, nil, clock.now())}
+	games := &samedealv1.GetGamesResponse{Room: described}
 	for i := range lobby.Seats() {
-		entries, err := h.config.Seats.Entries(ctx, SeatID{Room: code, Seat: i}, EntryID{})
+		entries, err := h.seatEntries(ctx, SeatID{Room: code, Seat: i})
 		if err != nil {
-			return nil, fmt.Errorf("reading seat %d of room %s: %w", i, code, err)
+			return nil, err
 		}
 		seat, err := FoldSeat(lobby.Race(), entries)
 		if err != nil {
@@ -75,4 +72,83 @@ func (s *Seat) game() *samedealv1.Game {
 		game.AtMs = append(game.AtMs, a.AtMS)
 	}
 	return game
+}
+
+// Replay gives the boards of a seat's game in a room whose race is over, each as its player saw it then:
+// at most so many steps from one on, of which 0 is the start. It fails with a *Fault if there is no such
+// room, its race is not over, or it has no such seat.
+func (h *Hub) Replay(ctx context.Context, id SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error) {
+	lobby, described, err := h.loadEnded(ctx, id.Room)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkSeat(id, len(lobby.Seats())); err != nil {
+		return nil, err
+	}
+	entries, err := h.seatEntries(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	steps, total, err := replaySteps(lobby.Race(), entries, from, most)
+	if err != nil {
+		return nil, err
+	}
+	return &samedealv1.GetReplayResponse{Room: described, Steps: steps, Total: total}, nil
+}
+
+// checkSeat refuses a seat that is none of so many.
+func checkSeat(id SeatID, seats int) error {
+	switch {
+	case seats == 0:
+		return NewFault(samedealv1.Reason_REASON_BAD_FIELD, "room %s ended before its race began: it has no seats", id.Room)
+	case id.Seat < 0 || id.Seat >= seats:
+		return NewFault(samedealv1.Reason_REASON_BAD_FIELD, "room %s has no seat %d; want 0 to %d", id.Room, id.Seat, seats-1)
+	default:
+		return nil
+	}
+}
+
+// replaySteps gives at most so many steps of a seat's log, from one on, and how many there are in all. They are
+// shown while the log is folded: later, the seat knows more than its player did then.
+func replaySteps(race Race, entries []Entry, from, most uint32) ([]*samedealv1.ReplayStep, uint32, error) {
+	var steps []*samedealv1.ReplayStep
+	seat := NewSeat(race)
+	show := func() {
+		if step := seat.Number(); step >= from && step-from < most {
+			steps = append(steps, seat.stand(0).replayStep()) // a step does not say which seat it is of
+		}
+	}
+	show()
+	for _, e := range entries {
+		before := seat.Number()
+		if err := seat.Add(e); err != nil {
+			return nil, 0, err
+		}
+		if seat.Number() > before {
+			show()
+		}
+	}
+	return steps, seat.Number() + 1, nil
+}
+
+// loadEnded gives a room whose race is over, and how it is described to anybody. It fails with a *Fault if
+// there is no such room or its race is not over.
+func (h *Hub) loadEnded(ctx context.Context, code Code) (*Lobby, *samedealv1.Room, error) {
+	lobby, _, clock, err := h.load(ctx, code)
+	if err != nil {
+		return nil, nil, err
+	}
+	if lobby.Phase(clock.now()) != samedealv1.Phase_PHASE_ENDED {
+		return nil, nil, NewFault(samedealv1.Reason_REASON_NOT_ENDED, "the race of room %s is not over", code)
+	}
+	return lobby, Describe("", lobby, nil, clock.now()), nil
+}
+
+// seatEntries reads the whole log of a seat.
+func (h *Hub) seatEntries(ctx context.Context, id SeatID) ([]Entry, error) {
+	entries, err := h.config.Seats.Entries(ctx, id, EntryID{})
+	if err != nil {
+		return nil, fmt.Errorf("reading seat %d of room %s: %w", id.Seat, id.Room, err)
+	}
+	return entries, nil
 }

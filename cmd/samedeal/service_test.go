@@ -16,6 +16,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest"
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/samedeal/samedeal/cmd/redistest"
 	"github.com/samedeal/samedeal/engine"
@@ -282,6 +283,66 @@ func checkFrames(t *testing.T, c *rawClient, room string, deal *samedealv1.Deal,
 	if searched < 10 {
 		t.Errorf("only %d frames were searched", searched)
 	}
+}
+
+// A replay whose boards are not those that were acknowledged would make a liar of whoever shows it.
+func TestAReplayHasTheBoardsThatWereAcknowledged(t *testing.T) {
+	s := testService(t, "")
+	ana := dialRaw(t, s, "Ana")
+	code := createRoom(t, s, ana.token, `{"deal":"KL1-D1N","seats":1,"countdownS":3}`)
+	ana.command(code, `"enter":{}`)
+	ana.command(code, `"start":{}`)
+	own := ana.await("the start", func(f *samedealv1.ServerFrame) bool { return f.GetOwnBoard() != nil }).GetOwnBoard()
+
+	steps := []*samedealv1.ReplayStep{{Board: own.GetBoard()}}
+	for n := 1; n <= 60; n++ {
+		word := own.GetLegal()[n*7%len(own.GetLegal())]
+		if n%10 == 0 {
+			word = "u"
+		}
+		ana.act(code, 0, n, fmt.Sprintf(`"word":%q`, word))
+		own = ana.await("the answer to "+word, func(f *samedealv1.ServerFrame) bool {
+			return f.GetAcknowledgement() != nil
+		}).GetAcknowledgement().GetOwn()
+		steps = append(steps, &samedealv1.ReplayStep{Word: word, AtMs: own.GetElapsedMs(), Board: own.GetBoard()})
+	}
+	ana.act(code, 0, len(steps), `"resign":{}`)
+	final := ana.await("the final board", func(f *samedealv1.ServerFrame) bool { return f.GetOwnBoard() != nil }).GetOwnBoard()
+	ana.await("the end", func(f *samedealv1.ServerFrame) bool { return f.GetRoom().GetPhase() == samedealv1.Phase_PHASE_ENDED })
+
+	replay := replayOf(t, s, fmt.Sprintf(`{"code":%q}`, code))
+	checkReplay(t, replay, steps)
+	if last := replay.GetSteps()[len(steps)-1].GetBoard(); !proto.Equal(last, final.GetBoard()) {
+		t.Errorf("the last board is %v, want %v", last, final.GetBoard())
+	}
+	page := replayOf(t, s, fmt.Sprintf(`{"code":%q,"from":50,"most":500}`, strings.ToLower(code)))
+	if page.GetTotal() != replay.GetTotal() || len(page.GetSteps()) != len(steps)-50 || !proto.Equal(page.GetSteps()[0], steps[50]) {
+		t.Errorf("from step 50 there are %d steps of %d", len(page.GetSteps()), page.GetTotal())
+	}
+}
+
+// checkReplay fails unless a replay has these steps.
+func checkReplay(t *testing.T, replay *samedealv1.GetReplayResponse, steps []*samedealv1.ReplayStep) {
+	t.Helper()
+	if int(replay.GetTotal()) != len(steps) || len(replay.GetSteps()) != len(steps) {
+		t.Fatalf("%d steps of %d, want all of %d", len(replay.GetSteps()), replay.GetTotal(), len(steps))
+	}
+	for i, want := range steps {
+		if got := replay.GetSteps()[i]; !proto.Equal(got, want) {
+			t.Fatalf("step %d is\n%v\nacknowledged was\n%v", i, got, want)
+		}
+	}
+}
+
+func replayOf(t *testing.T, s *service, request string) *samedealv1.GetReplayResponse {
+	t.Helper()
+	var text json.RawMessage
+	callService(t, s, "GetReplay", request, &text)
+	var replay samedealv1.GetReplayResponse
+	if err := protojson.Unmarshal(text, &replay); err != nil {
+		t.Fatal(err)
+	}
+	return &replay
 }
 
 // The whole service on a real Redis starts, and is ready, and says what an acknowledgement means there.

@@ -27,12 +27,15 @@ type Rooms interface {
 	List(ctx context.Context, most int) ([]*samedealv1.Room, error)
 	// Games gives the games of a room that has ended.
 	Games(ctx context.Context, code room.Code) (*samedealv1.GetGamesResponse, error)
+	// Replay gives the boards of a seat's game in a room that has ended: at most so many steps from one on.
+	Replay(ctx context.Context, id room.SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error)
 }
 
-// Guests lets people in, as *player.Guests does.
+// Guests lets people in and names them, as *player.Guests does.
 type Guests interface {
 	New(ctx context.Context, name player.Name) (player.Player, string, error)
 	Resume(ctx context.Context, token string) (player.Player, string, error)
+	Rename(ctx context.Context, id player.ID, name player.Name) error
 }
 
 // Lookups limits how many rooms that do not exist an address may ask for.

@@ -17,6 +17,7 @@ const (
 	requestMost  = 64 // bytes of a request id
 	listMost     = 100
 	listStandard = 20
+	replayMost   = 500 // steps
 )
 
 // services are the calls of both services.
@@ -26,9 +27,9 @@ type services struct{ Config }
 func (s *services) CreateGuest(ctx context.Context, r *connect.Request[samedealv1.CreateGuestRequest]) (
 	*connect.Response[samedealv1.CreateGuestResponse], error,
 ) {
-	name, err := player.ParseName(r.Msg.GetName())
+	name, err := parseName(r.Msg.GetName())
 	if err != nil {
-		return nil, room.NewFault(samedealv1.Reason_REASON_BAD_NAME, "%s", err.Error())
+		return nil, err
 	}
 	p, token, err := s.Guests.New(ctx, name)
 	if err != nil {
@@ -37,6 +38,33 @@ func (s *services) CreateGuest(ctx context.Context, r *connect.Request[samedealv
 	return connect.NewResponse(&samedealv1.CreateGuestResponse{
 		Player: string(p.ID), Name: string(p.Name), Token: token,
 	}), nil
+}
+
+// Rename gives the token's player another name.
+func (s *services) Rename(ctx context.Context, r *connect.Request[samedealv1.RenameRequest]) (
+	*connect.Response[samedealv1.RenameResponse], error,
+) {
+	name, err := parseName(r.Msg.GetName())
+	if err != nil {
+		return nil, err
+	}
+	p, _, err := s.Guests.Resume(ctx, r.Msg.GetToken())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Guests.Rename(ctx, p.ID, name); err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(&samedealv1.RenameResponse{Name: string(name)}), nil
+}
+
+// parseName makes a name of what a caller typed. It fails with a *room.Fault on one that cannot be shown.
+func parseName(text string) (player.Name, error) {
+	name, err := player.ParseName(text)
+	if err != nil {
+		return "", room.NewFault(samedealv1.Reason_REASON_BAD_NAME, "%s", err.Error())
+	}
+	return name, nil
 }
 
 // CreateRoom makes a room of the token's player.
@@ -77,19 +105,28 @@ func (s *services) GetRoom(ctx context.Context, r *connect.Request[samedealv1.Ge
 func (s *services) ListRooms(ctx context.Context, r *connect.Request[samedealv1.ListRoomsRequest]) (
 	*connect.Response[samedealv1.ListRoomsResponse], error,
 ) {
-	most := int(r.Msg.GetMost())
-	switch {
-	case most == 0:
-		most = listStandard
-	case most > listMost:
-		return nil, room.NewFault(samedealv1.Reason_REASON_BAD_FIELD,
-			"most is %d; want 1 to %d, or 0 for %d", most, listMost, listStandard)
+	most, err := howMany(r.Msg.GetMost(), listMost, listStandard)
+	if err != nil {
+		return nil, err
 	}
-	rooms, err := s.Rooms.List(ctx, most)
+	rooms, err := s.Rooms.List(ctx, int(most))
 	if err != nil {
 		return nil, err
 	}
 	return connect.NewResponse(&samedealv1.ListRoomsResponse{Rooms: rooms}), nil
+}
+
+// howMany is how many of something are asked for. It fails with a *room.Fault on more than may be.
+func howMany(asked, most, standard uint32) (uint32, error) {
+	switch {
+	case asked == 0:
+		return standard, nil
+	case asked > most:
+		return 0, room.NewFault(samedealv1.Reason_REASON_BAD_FIELD,
+			"most is %d; want 1 to %d, or 0 for %d", asked, most, standard)
+	default:
+		return asked, nil
+	}
 }
 
 // GetGames gives the games of a room that has ended.
@@ -101,6 +138,25 @@ func (s *services) GetGames(ctx context.Context, r *connect.Request[samedealv1.G
 		return nil, err
 	}
 	return connect.NewResponse(games), nil
+}
+
+// GetReplay gives a seat's game in a room that has ended, board by board.
+func (s *services) GetReplay(ctx context.Context, r *connect.Request[samedealv1.GetReplayRequest]) (
+	*connect.Response[samedealv1.GetReplayResponse], error,
+) {
+	most, err := howMany(r.Msg.GetMost(), replayMost, replayMost)
+	if err != nil {
+		return nil, err
+	}
+	ask := func(ctx context.Context, code room.Code) (*samedealv1.GetReplayResponse, error) {
+		id := room.SeatID{Room: code, Seat: int(r.Msg.GetSeat())}
+		return s.Rooms.Replay(ctx, id, r.Msg.GetFrom(), most)
+	}
+	replay, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), ask)
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(replay), nil
 }
 
 // lookUp asks for a room, as long as its asker does not guess. Codes are read without regard to case.
