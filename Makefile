@@ -17,25 +17,41 @@ WITH_PROTO_TOOLS = BUF=$(BUF) PATH="$(dir $(PROTOC_GEN_GO)):$(dir $(PROTOC_GEN_C
 FUZZTIME ?= 60s
 RACE_CHECKS ?= 2000
 
-# What the tests need: a C compiler for the race detector, Redis, and Node for a client in another language.
+# The built browser client, and what it is made from: the folders are among it so that a file that has
+# gone is seen too.
+CLIENT := web/dist/index.html
+CLIENT_SOURCES := $(shell find web/src web/public web/scripts ! -name '*.test.ts') web/index.html \
+	$(wildcard web/*.ts web/*.js web/*.json)
+
+# What the Go tests need: a C compiler for the race detector, Redis, and Node for a client in another
+# language. What the browser client and its tests need beyond that: npm, which comes with Node except in
+# Debian's own packages, and a browser.
 NEED := .ci/need gcc gcc libc6-dev && .ci/need redis-server redis-server && .ci/need node nodejs
+NEED_WEB := .ci/need npm npm && .ci/node-fits && .ci/need chromium chromium
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test race fuzz bench lint proto web check
+.DELETE_ON_ERROR:
+# The program holds the client that was there when it was compiled, so that the order counts.
+.NOTPARALLEL:
+.PHONY: help build run test race fuzz bench lint proto web shots check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: ## Build bin/samedeal
+build: ## Build bin/samedeal, with the browser client if that is built
 	@$(GO) build -o bin/samedeal ./cmd/samedeal
 
-run: build ## Build samedeal and start it
+run: web build ## Build all of samedeal and start it
 	@exec bin/samedeal serve
 
-test: ## Install what the tests need, and run them all with the race detector
+test: ## Install what the tests need, and run them all, with the race detector and in a browser
 	@$(NEED)
+	@$(NEED_WEB)
+	@$(MAKE) --no-print-directory web build
+	cd web && npm test
 	$(GO) vet ./...
-	$(GO) test -race ./...
+	WEB_BUILT=1 $(GO) test -race ./...
+	cd web && npm run e2e
 
 race: ## The same with many more games by chance
 	@$(NEED)
@@ -52,10 +68,11 @@ fuzz: ## Search for input that breaks the decoders, FUZZTIME (60s) with each
 bench: ## Run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
-lint: $(GOLANGCI_LINT) $(PROTO_TOOLS) ## Check the format, the linters' rules and the wire protocol
+lint: $(GOLANGCI_LINT) $(PROTO_TOOLS) ## Check the format, the linters' rules, the client's types and the wire protocol
 	$(GOLANGCI_LINT) config verify
 	$(GOLANGCI_LINT) run
 	$(GO) mod tidy -diff
+	cd web && npm run check
 	$(BUF) lint proto
 	$(BUF) format proto --diff --exit-code
 	@$(WITH_PROTO_TOOLS) .ci/breaking-proto
@@ -79,10 +96,19 @@ $(PROTOC_GEN_CONNECT_GO):
 	GOBIN=$(@D) $(GO) install connectrpc.com/connect/cmd/protoc-gen-connect-go
 
 $(NODE_MODULES): web/package-lock.json
+	@.ci/node-fits
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-web: ## Build the browser client
-	@echo "There is no browser client yet."
+web: $(CLIENT) ## Build the browser client
+
+$(CLIENT): $(CLIENT_SOURCES) $(NODE_MODULES)
+	@.ci/node-fits
+	cd web && npm run build
+	@touch $@
+
+shots: web build ## Take pictures of the browser client's pages, into web/shots
+	@$(NEED_WEB)
+	cd web && npm run shots
 
 check: lint test ## All that must be clean before a change lands

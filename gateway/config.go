@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"net/netip"
 	"net/url"
 	"strings"
@@ -44,6 +45,9 @@ type Config struct {
 	// PublicURL is where browsers reach the service, such as https://samedeal.example: with a scheme and
 	// a host, without a path.
 	PublicURL string
+	// Client is the built browser client, with index.html at its root. If nil, or without that page, who
+	// asks for the page is told that it has not been built.
+	Client fs.FS
 	// Build is the server's name and build, as Welcome tells it.
 	Build string
 	// Ready says why the service cannot do its work now; nil stands for one that always can. It must

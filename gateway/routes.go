@@ -17,8 +17,8 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("/api/", s.sameOrigin(http.StripPrefix("/api", s.newAPI())))
 	mux.HandleFunc("GET /healthz", s.serveHealth)
 	mux.HandleFunc("GET /readyz", s.serveReady)
-	mux.HandleFunc("GET /{$}", s.serveHome)
-	mux.HandleFunc("GET /r/{code}", s.serveRoom)
+	// No limit: it is all in memory, compressed beforehand.
+	mux.Handle("/", s.static)
 	return s.catch(s.secure(mux))
 }
 
@@ -58,7 +58,8 @@ func (s *Server) sameOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// secure sets the headers that keep a browser from being made a tool.
+// secure sets the headers that keep a browser from being made a tool. The policy is that of what is no
+// page; static has its own.
 func (s *Server) secure(next http.Handler) http.Handler {
 	headers := map[string]string{
 		"Content-Security-Policy":      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

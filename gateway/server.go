@@ -28,6 +28,7 @@ type Server struct {
 	proxies  proxies
 	lookups  *lookups
 	metrics  *metrics
+	static   *static
 	upgrader *websocket.Upgrader
 	handler  http.Handler
 	admin    http.Handler
@@ -43,11 +44,16 @@ type Server struct {
 	sessions map[*session]struct{}
 }
 
-// New makes a server. The error is a *ConfigError, or the metrics registry's.
+// New makes a server, and reads Config.Client. The error is a *ConfigError, or that of the metrics registry
+// or of the client's files.
 func New(config Config) (*Server, error) {
 	config, public, err := config.complete()
 	if err != nil {
 		return nil, err
+	}
+	static, err := newStatic(config.Client, public)
+	if err != nil {
+		return nil, fmt.Errorf("read the browser client's files: %w", err)
 	}
 	m, err := newMetrics(config.Metrics)
 	if err != nil {
@@ -56,6 +62,7 @@ func New(config Config) (*Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &Server{
 		config: config, public: public, origins: originsOf(public), proxies: config.Proxies, metrics: m,
+		static:   static,
 		lookups:  newLookups(config.Limits.FailedLookups, config.Limits.Addresses),
 		ctx:      ctx,
 		cancel:   cancel,

@@ -18,6 +18,7 @@ import (
 	"github.com/samedeal/samedeal/player/redisplayer"
 	"github.com/samedeal/samedeal/room"
 	"github.com/samedeal/samedeal/room/redislog"
+	"github.com/samedeal/samedeal/web"
 )
 
 const (
@@ -68,7 +69,8 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 		s.publicURL = localURL(listener.Addr())
 	}
 	s.gateway, err = gateway.New(gateway.Config{
-		Rooms: rooms{hub}, Guests: guests, PublicURL: s.publicURL, Build: build, Log: log, Now: hub.Now,
+		Rooms: rooms{hub}, Guests: guests, PublicURL: s.publicURL, Client: web.Dist(), Build: build, Log: log,
+		Now:    hub.Now,
 		Limits: gateway.Limits{FramesPerSecond: c.FrameRate, FrameBurst: c.FrameBurst},
 		Ready:  func(ctx context.Context) error { return client.Ping(ctx).Err() },
 	})
