@@ -46,6 +46,8 @@ type hosted struct {
 type visit struct {
 	visitor Visitor
 	conn    Conn
+	// playing: when the room was last shown to them, they held a seat that had not ended.
+	playing bool
 }
 
 // seatState is what the room knows of a seat: from the seat itself if it is played here, else from its

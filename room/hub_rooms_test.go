@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -162,6 +163,30 @@ func TestAnEndedSeatIsShownAsItEnded(t *testing.T) {
 	boris.resign(1, 1)
 	await(boris.fakeConn, "the end", roomIn(samedealv1.Phase_PHASE_ENDED))
 	comeBack(hub, 4)
+}
+
+// Whose game has ended is shown the others' boards at once: a rival who thinks, or has ended before, does not
+// move for long, or ever again.
+func TestWhoHasEndedIsShownTheOthersAsTheyStand(t *testing.T) {
+	for _, nodes := range []int{1, 2} {
+		t.Run(strconv.Itoa(nodes), func(t *testing.T) {
+			client := redistest.Embedded(t)
+			anas := newHub(t, client)
+			boriss := anas
+			if nodes == 2 {
+				boriss = newHub(t, client)
+			}
+			ana, boris := startRace(t, anas, boriss, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
+			boris.act(1, 1, "n")
+			await(ana.fakeConn, "Boris' progress", func(f *samedealv1.ServerFrame) (any, bool) {
+				return nil, f.GetProgress().GetProgress().GetMoves() == 1
+			})
+			ana.resign(0, 1)
+			await(ana.fakeConn, "Boris' board", func(f *samedealv1.ServerFrame) (any, bool) {
+				return nil, f.GetWatchedBoard().GetSeat() == 1 && f.GetWatchedBoard().GetBoard().GetMoves() == 1
+			})
+		})
+	}
 }
 
 // Where a room says so, watchers see the boards later, and those who play see at once how far the others are.

@@ -8,11 +8,23 @@ import (
 
 // All that a room shows goes through MaySee, for every viewer each time.
 
-// show tells everybody in the room how it stands.
+// show tells everybody in the room how it stands. Whose own seat has ended may see the others' boards from
+// then on, and is shown them as they are, since these may not move for long.
 func (r *hosted) show() {
 	for _, v := range r.visits {
 		r.showRoom(v)
+		before := v.playing
+		v.playing = r.isPlaying(v.visitor.Player)
+		if before && !v.playing {
+			r.showSeatsTo(v)
+		}
 	}
+}
+
+// isPlaying reports whether somebody holds a seat that has not ended.
+func (r *hosted) isPlaying(player PlayerID) bool {
+	i, found := r.lobby.SeatOf(player)
+	return found && r.lobby.Seats()[i].Result == nil
 }
 
 func (r *hosted) showRoom(v *visit) {
@@ -24,6 +36,11 @@ func (r *hosted) showRoom(v *visit) {
 // showAll brings a connection up to date: the room, and each seat that it may see.
 func (r *hosted) showAll(v *visit) {
 	r.showRoom(v)
+	r.showSeatsTo(v)
+}
+
+func (r *hosted) showSeatsTo(v *visit) {
+	v.playing = r.isPlaying(v.visitor.Player)
 	for i := range r.seats {
 		r.showSeatTo(v, i)
 	}
