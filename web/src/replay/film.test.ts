@@ -1,0 +1,73 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { ApiFault } from "../net/api";
+import { Reason } from "../wire/codes_pb";
+import { type GetReplayResponse, GetReplayResponseSchema } from "../wire/services_pb";
+import { Film } from "./film.svelte";
+
+function page(from: number, count: number, total: number): GetReplayResponse {
+  const steps = Array.from({ length: count }, (_, i) => ({ word: "n", atMs: (from + i) * 100 }));
+  return create(GetReplayResponseSchema, { room: { code: "BKTWRN" }, steps, total });
+}
+
+test("pages follow each other until all steps are there", async () => {
+  const asked: number[] = [];
+  const film = new Film(
+    {
+      getReplay: async (_code, _seat, from) => {
+        asked.push(from);
+        return page(from, Math.min(500, 1_234 - from), 1_234);
+      },
+    },
+    "BKTWRN",
+    1,
+  );
+  await film.load();
+  expect(asked).toEqual([0, 500, 1000]);
+  expect([film.steps.length, film.last, film.complete]).toEqual([1_234, 1_233, true]);
+  expect(film.lane.at(-1)).toBe(123_300);
+});
+
+test("after a failure it goes on from where it was", async () => {
+  let calls = 0;
+  const film = new Film(
+    {
+      getReplay: async (_code, _seat, from) => {
+        calls += 1;
+        if (calls === 2) throw new ApiFault({ reason: Reason.BUSY, text: "busy" }, false);
+        return page(from, Math.min(500, 700 - from), 700);
+      },
+    },
+    "BKTWRN",
+    0,
+  );
+  await film.load();
+  expect([film.fault?.reason, film.steps.length, film.complete]).toEqual([Reason.BUSY, 500, false]);
+  await film.load();
+  expect([film.fault, film.steps.length, film.complete]).toEqual([null, 700, true]);
+});
+
+test("a server that gives no more steps is not asked for ever", async () => {
+  const film = new Film(
+    { getReplay: async (_code, _seat, from) => page(from, from === 0 ? 3 : 0, 9) },
+    "BKTWRN",
+    0,
+  );
+  await film.load();
+  expect([film.steps.length, film.complete]).toEqual([3, false]);
+});
+
+test("a film that was stopped takes no further page", async () => {
+  const film: Film = new Film(
+    {
+      getReplay: async (_code, _seat, from) => {
+        film.stop();
+        return page(from, 500, 2_000);
+      },
+    },
+    "BKTWRN",
+    0,
+  );
+  await film.load();
+  expect(film.steps.length).toBe(500);
+});
