@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { Close } from "../wire/codes_pb";
+import { stopNotice } from "./connection";
+
+test("a tab that was taken over offers to play here, and never reloads by itself", () => {
+  expect(stopNotice(Close.TAKEN_OVER)).toEqual({
+    text: "takenOver",
+    action: "playHere",
+    remedy: "reconnect",
+  });
+});
+
+test("an old client is told to reload: to reconnect would be refused for ever", () => {
+  expect(stopNotice(Close.TOO_OLD).remedy).toBe("reload");
+});
+
+test("a code from a newer server has something to press", () => {
+  expect(stopNotice(4999)).toEqual({ text: "failed", action: null, remedy: "reload" });
+});

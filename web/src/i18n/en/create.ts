@@ -1,0 +1,43 @@
+import { pluralIn } from "../plural";
+
+const plural = pluralIn("en");
+
+export const create = {
+  title: "New race",
+  soloTitle: "New game alone",
+  lead: "The choices are remembered for next time.",
+  deal: "Deal",
+  random: "Random",
+  fromCode: "From a code",
+  code: "Deal code",
+  codeHint: "Whoever knows the code can know the cards: everybody in the room is shown it at once.",
+  soloCodeHint: "The same code always deals the same cards.",
+  codeGives: (variant: string): string => `This deals ${variant}.`,
+  game: "Game",
+  anyPasses: "Any number",
+  seats: "Seats",
+  seatsHint: "Everybody else can watch.",
+  minutes: "Minutes",
+  minutesHint: "The race ends then at the latest.",
+  moreOptions: "More options",
+  ranking: "Who wins",
+  usualRanking: "As usual for the game",
+  usualRankingHint: "FreeCell: whoever is home first. The others: the higher score, then the shorter time.",
+  countdown: "Countdown in seconds",
+  delay: "Watchers see the boards",
+  delayHint: "A delay keeps watchers from helping a player.",
+  delays: {
+    none: "At once",
+    seconds: (n: number): string => plural(n, { one: "# s later", other: "# s later" }),
+  },
+  listed: "Public race",
+  listedHint: "Stands in the list of live games, where anybody can join or watch.",
+  open: "Show the deal’s code at the start",
+  openHint: "Otherwise it is sealed: told when the race is over, with proof that it was fixed before.",
+  submit: "Make the room",
+  soloSubmit: "Deal the cards",
+  making: "Shuffling…",
+  fewer: (what: string): string => `${what}: fewer`,
+  more: (what: string): string => `${what}: more`,
+  range: (least: number, most: number): string => `Take a number from ${least} to ${most}.`,
+};

@@ -1,0 +1,12 @@
+import type { Messages } from "../en";
+import { board } from "./board";
+import { common } from "./common";
+import { create } from "./create";
+import { game } from "./game";
+import { home } from "./home";
+import { replay } from "./replay";
+import { room } from "./room";
+import { settings } from "./settings";
+import { watch } from "./watch";
+
+export const messages: Messages = { common, board, settings, home, create, game, room, watch, replay };
