@@ -69,6 +69,7 @@ test("two create, join and race to a result, and a third watches", { timeout: 18
   // The replay ends where the race did, at the move that brought the last card home.
   await ben.getByTestId("replay-link").first().click();
   await ben.getByTestId("replay").waitFor();
+  await ben.locator('[data-testid="replay"][data-complete="true"]').waitFor();
   await ben.keyboard.press("End");
   await ben.locator('[data-testid="replay-step"][data-step="104"]').waitFor();
 
@@ -84,6 +85,7 @@ test("a win is told by the log: the page that won shows what the server counted"
   const code = /Room ([A-Z]{6})/.exec(rooms)[1];
   const eve = await person(browser, service, { screen: "desk" });
   await eve.goto(`/r/${code}`);
+  await eve.getByTestId("results").waitFor();
   const rows = await eve.getByTestId("result-row").allInnerTexts();
   const told = [...rooms.matchAll(/^\d\.\s+(Bot \d)\s+\S.*?score (\d+)/gm)];
   assert.equal(rows.length, told.length);

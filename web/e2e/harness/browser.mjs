@@ -33,12 +33,12 @@ export function launch() {
 
 /**
  * person opens a page of a new person. What the page must not do is collected in page.faults: errors,
- * violations of the Content-Security-Policy, requests to other hosts.
+ * violations of the Content-Security-Policy, requests to other hosts. worker: false keeps the service worker away.
  */
 export async function person(
   browser,
   service,
-  { screen = "desk", locale = "en", dark = false, touch, settings = {}, name } = {},
+  { screen = "desk", locale = "en", dark = false, touch, settings = {}, name, worker = true } = {},
 ) {
   const context = await browser.newContext({
     baseURL: service.url,
@@ -49,6 +49,7 @@ export async function person(
     locale,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
+    serviceWorkers: worker ? "allow" : "block",
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);

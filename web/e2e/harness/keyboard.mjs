@@ -51,17 +51,34 @@ async function goTo(page, pile) {
   }
 }
 
-/** playByKeys plays a word by keys. */
+/** playByKeys plays a word by keys. It gives what a screen reader will then read at the pile's place. */
 export async function playByKeys(page, word) {
   const piles = await heard(page);
+  const [card] = piles[word[0]];
   await goTo(page, word[0]);
   if (word[1] === "h") {
     await page.keyboard.press("f");
-    return;
+    return `Foundation of ${card.split(" ").at(-1)}: ${card}`;
   }
   const count = howMany(word, piles[word[0]], piles[word[1]]);
   for (let i = 1; i < count; i++) await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await goTo(page, word[1]);
   await page.keyboard.press("Enter");
+  return `${pileNames[word[1]]}: ${card}`;
+}
+
+/** focused is what has the keyboard's focus, as a screen reader is told; empty while nothing has. */
+export async function focused(page) {
+  const focus = page.locator(":focus");
+  return (await focus.count()) === 0 ? "" : await focus.ariaSnapshot();
+}
+
+/** tabTo presses Tab until the focus is on what a screen reader calls so. It gives how often. */
+export async function tabTo(page, name, most = 12) {
+  for (let presses = 1; presses <= most; presses++) {
+    await page.keyboard.press("Tab");
+    if (name.test(await focused(page))) return presses;
+  }
+  throw new Error(`${most} presses of Tab do not lead to ${name}`);
 }

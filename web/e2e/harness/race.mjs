@@ -35,6 +35,6 @@ export async function alone(page, deal, { minutes = 30 } = {}) {
   }, { deal, seats: 1, minutes, countdownS: 3 });
   await page.goto(`/r/${code}`);
   await page.getByTestId("race").waitFor();
-  await page.locator('[data-testid="board"] [data-card]').first().waitFor();
+  await page.locator('[data-testid="board"] [data-card]').first().waitFor({ state: "attached" });
   return code;
 }

@@ -1,0 +1,64 @@
+// Pictures of every page and state, for people to look at: npm run shots [-- NAME-BEGINS-WITH ...] writes them to
+// web/shots. SHOTS_LOCALES=he SHOTS_SCREENS=phone takes a part.
+
+import { mkdir } from "node:fs/promises";
+import { launch, person } from "./harness/browser.mjs";
+import { Actor, emptyScenes, scenes, Stage, still } from "./harness/scenes.mjs";
+import { Service } from "./harness/service.mjs";
+
+const folder = new URL("../shots/", import.meta.url);
+const list = (name, all) => process.env[name]?.split(",") ?? all;
+const locales = list("SHOTS_LOCALES", ["en", "he", "hr"]);
+const screens = list("SHOTS_SCREENS", ["phone", "desk"]);
+const wanted = process.argv.slice(2);
+/** These are taken in the dark too. */
+const dark = ["home", "home-games", "create", "room-lobby", "race-klondike", "results-won", "live", "settings", "rules-kl"];
+const nothingElse = (name) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin));
+/** Games take the window; of other pages all is shown. */
+const whole = (name) => !/^(race|watch|replay|room-countdown)/.test(name);
+
+await mkdir(folder, { recursive: true });
+const [service, browser] = await Promise.all([Service.start(), launch()]);
+const failed = [];
+
+async function take(stage, [name, play], { screen, locale, theme }) {
+  const page = await person(browser, service, { screen, locale, dark: theme === "dark", worker: false });
+  const file = `${name}.${locale}.${screen}${theme === "dark" ? ".dark" : ""}.png`;
+  try {
+    await play(new Actor(page), stage);
+    await still(page);
+    await page.screenshot({ path: new URL(file, folder).pathname, fullPage: whole(name) });
+    for (const fault of page.faults) failed.push(`${file}: ${fault}`);
+  } catch (error) {
+    failed.push(`${file}: ${error.message.split("\n").slice(0, 3).join(" ")}`);
+    await page.screenshot({ path: new URL(`FAILED.${file}`, folder).pathname }).catch(() => {});
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function takeAll(stage, all) {
+  for (const scene of Object.entries(all).filter(([name]) => nothingElse(name))) {
+    for (const locale of locales) {
+      for (const screen of screens) {
+        await take(stage, scene, { screen, locale, theme: "light" });
+        if (dark.includes(scene[0]) && locale !== "hr") await take(stage, scene, { screen, locale, theme: "dark" });
+      }
+    }
+    console.log(scene[0]);
+  }
+}
+
+try {
+  const stage = await Stage.set(browser, service);
+  await takeAll(stage, emptyScenes);
+  await takeAll(stage, scenes);
+  await stage.strike();
+} finally {
+  await browser.close();
+  await service.stop();
+}
+if (failed.length > 0) {
+  console.error(failed.join("\n"));
+  process.exitCode = 1;
+}
