@@ -49,8 +49,8 @@ export async function person(
     locale,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
-    serviceWorkers: worker ? "allow" : "block",
   });
+  if (!worker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.faults = [];

@@ -3,11 +3,13 @@
 
 /** Fingers touch a page. Their clock is their own, so that two taps are as quick on a busy machine. */
 export class Fingers {
+  #page;
   #debugger;
   #seconds = Date.now() / 1000;
 
   static async on(page) {
     const fingers = new Fingers();
+    fingers.#page = page;
     fingers.#debugger = await page.context().newCDPSession(page);
     return fingers;
   }
@@ -17,8 +19,12 @@ export class Fingers {
     return this.#send("touchStart", [...others, at]);
   }
 
-  move(...points) {
-    return this.#send("touchMove", points);
+  /** move moves them, and waits for the frame with which the browser tells the page. */
+  async move(...points) {
+    await this.#send("touchMove", points);
+    await this.#page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
   }
 
   /** up lifts all fingers. */

@@ -3,10 +3,10 @@
 import { Crowd, guest, room } from "./crowd.mjs";
 import { freecell, line } from "./race.mjs";
 
-/** A name as wide as a name may be. */
-const wide = "Maximiliane Wolkenstein‑W";
-const wideName = wide.slice(0, 24);
-const names = ["Ana", "נועה", wideName, "Ivan Horvat", "דנה כהן", "Šime", "Bo", "Željka Đurić"];
+/** A name as long as a name may be, and one that has no place to break and only wide letters. */
+const longName = "Maximiliane Wolkensteins";
+const wideName = "W".repeat(24);
+const names = ["Ana", "נועה", longName, "Ivan Horvat", "דנה כהן", "Šime", "Bo", "Željka Đurić"];
 const minutes = 60;
 
 /** Stage has the rooms that the scenes play in; those that no scene changes are made once. */
@@ -70,7 +70,7 @@ const races = {
     stage.once("crowded", () =>
       stage.race(
         { deal: "FC1-C4-AAAAAAC" },
-        Array.from({ length: 16 }, (_, i) => [i % 3 === 2 ? `${wide.slice(0, 21)} ${i}` : `${names[i % 8]}`, 5 + i]),
+        Array.from({ length: 16 }, (_, i) => [i % 3 === 2 ? wideName : names[i % 8], 5 + i]),
       ),
     ),
   stuck: (stage) =>
@@ -102,7 +102,7 @@ const races = {
     stage.once("crowdedResults", async () => {
       const race = await stage.race(
         { deal: "FC1-C4" },
-        Array.from({ length: 16 }, (_, i) => [i % 3 === 2 ? `${wide.slice(0, 21)} ${i}` : names[i % 8], i]),
+        Array.from({ length: 16 }, (_, i) => [i % 3 === 2 ? wideName : names[i % 8], i]),
       );
       await Promise.all(race.members.map((member) => stage.crowd.resign(member)));
       return race;
@@ -115,13 +115,13 @@ async function own(actor, stage, make) {
   await stage.crowd.part(race.members[0]);
   await actor.be(race.members[0]);
   const page = await actor.goto(`/r/${race.code}`);
-  await page.locator('[data-testid="board"] [data-card]').first().waitFor();
+  await page.locator('[data-testid="board"] [data-card]:visible').first().waitFor();
   return page;
 }
 
 async function watched(actor, stage, make) {
   const page = await actor.goto(`/r/${(await make(stage)).code}/watch`);
-  await page.locator('[data-testid="watched-board"] [data-card]').first().waitFor();
+  await page.locator('[data-testid="watched-board"] [data-card]:visible').first().waitFor();
   return page;
 }
 
@@ -136,31 +136,21 @@ async function results(actor, stage, make) {
 async function replay(actor, stage, query) {
   const { code } = await races.won(stage);
   const page = await actor.goto(`/r/${code}/replay?${query}`);
-  await page.locator('[data-testid="replay"][data-complete="true"] [data-card]').first().waitFor();
+  await page.locator('[data-testid="replay"][data-complete="true"] [data-card]:visible').first().waitFor();
   return page;
 }
 
-/** refuse tries a move that the rules forbid. */
+/** refuse tries a move that the rules forbid: a column's last card, which no foundation waits for. */
 async function refuse(page) {
-  const at = async (pile, end) => {
-    const box = await page.locator(`[data-testid="board"] button[data-pile="${pile}"]`).boundingBox();
-    return { x: box.x + box.width / 2, y: end ? box.y + box.height - 8 : box.y + 12 };
-  };
   const stop = await page.locator('[data-testid="board"] button[data-pile="S"]').boundingBox();
-  const top = await page
-    .locator('[data-testid="board"]')
-    .first()
-    .evaluate((board) => {
-      const cards = [...board.querySelectorAll('[data-pile="7"][data-card]')];
-      const last = cards.sort((a, b) => Number(a.dataset.index) - Number(b.dataset.index)).at(-1);
-      const { x, y, width, height } = last.getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 };
-    });
-  void at;
-  await page.mouse.move(top.x, top.y);
+  const cards = await page.locator('[data-testid="board"] [data-pile="7"][data-card]').all();
+  const boxes = await Promise.all(cards.map((card) => card.boundingBox()));
+  const last = boxes.sort((a, b) => a.y - b.y).at(-1);
+  await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2);
   await page.mouse.down();
   await page.mouse.move(stop.x + stop.width / 2, stop.y + stop.height / 2, { steps: 4 });
   await page.mouse.up();
+  await page.locator(".notice:not(:empty)").waitFor();
 }
 
 /**
@@ -170,7 +160,7 @@ async function refuse(page) {
 export const scenes = {
   home: async (actor) => {
     const page = await actor.goto("/");
-    await page.getByTestId("race-friends").waitFor();
+    await page.locator(".ways button").first().waitFor();
   },
   "home-live": async (actor, stage) => {
     await races.klondike(stage);
@@ -181,22 +171,22 @@ export const scenes = {
   },
   "home-games": async (actor) => {
     const page = await actor.goto("/");
-    await page.getByTestId("race-friends").click();
-    await page.getByTestId("race-friends").waitFor({ state: "detached" });
+    await page.locator(".ways button").first().click();
+    await page.locator(".games button").first().waitFor();
   },
   create: async (actor) => {
     const page = await actor.goto("/new");
-    await page.getByTestId("create").waitFor();
+    await page.locator("button[type=submit]").waitFor();
     await page.locator("summary").first().click();
   },
   "create-error": async (actor) => {
     const page = await actor.goto("/new?deal=FC1-D3N-AAAAAAB");
-    await page.getByTestId("create").click();
+    await page.locator("button[type=submit]").click();
     await page.locator('[aria-invalid="true"]').first().waitFor();
   },
   solo: async (actor) => {
     const page = await actor.goto("/new?solo");
-    await page.getByTestId("create").waitFor();
+    await page.locator("button[type=submit]").waitFor();
   },
   "room-lobby": async (actor, stage) => {
     const { code, host, members } = await stage.lobby(names.slice(1, 4));
@@ -220,7 +210,7 @@ export const scenes = {
     await page.getByTestId("take-seat").waitFor();
   },
   "room-lobby-crowded": async (actor, stage) => {
-    const many = Array.from({ length: 15 }, (_, i) => (i % 2 ? names[i % 8] : `${wide.slice(0, 21)} ${i}`));
+    const many = Array.from({ length: 15 }, (_, i) => (i % 2 ? names[i % 8] : wideName));
     const { code, host } = await stage.lobby(many, { seats: 16 }, wideName);
     await actor.be(host);
     const page = await actor.goto(`/r/${code}`);
@@ -298,7 +288,7 @@ export const scenes = {
       await stage.crowd.enter(code, host);
     });
     const page = await actor.goto("/live");
-    await page.locator('[data-testid="tv"] [data-card]').first().waitFor();
+    await page.locator('[data-testid="tv"] [data-card]:visible').first().waitFor();
   },
   replay: async (actor, stage) => {
     const page = await replay(actor, stage, "seat=0&step=60");
@@ -337,7 +327,7 @@ export const scenes = {
       `rules-${game.toLowerCase()}`,
       async (actor) => {
         const page = await actor.goto(`/rules/${game}`);
-        await page.locator("section [data-card]").first().waitFor();
+        await page.locator("section [data-card]:visible").first().waitFor();
       },
     ]),
   ),

@@ -29,6 +29,9 @@ export function keyInput(board: HTMLElement, keyboard: Keyboard): () => void {
   return () => window.removeEventListener("keydown", listener);
 }
 
+/** What has keys of its own. The parts of a page that a press puts the focus on do not. */
+const controls = 'a[href], button, summary, [tabindex]:not([tabindex="-1"])';
+
 const repeatable: ReadonlySet<Command["do"]> = new Set(["go", "undo"]);
 
 function isFor(board: HTMLElement, keyboard: Keyboard, event: KeyboardEvent, command: Command): boolean {
@@ -36,7 +39,7 @@ function isFor(board: HTMLElement, keyboard: Keyboard, event: KeyboardEvent, com
   if (board.contains(target)) return true;
   if (!keyboard.active() || target.closest("dialog, input, textarea, select, [contenteditable]"))
     return false;
-  const nowhere = target === document.body || target === document.documentElement;
+  const nowhere = target.closest(controls) === null;
   // Enter needs a place to be seen; single characters mean nothing to a button or a link.
   return nowhere ? command.do !== "act" : event.key.length === 1 && event.key !== " ";
 }

@@ -16,7 +16,7 @@ export const room = {
   qr: "QR code of the link",
 
   players: (n: number, seats: number) => `Players (${n} of ${seats})`,
-  watchers: (n: number) => plural(n, { one: "# watches", other: "# watch" }),
+  watchers: (n: number) => plural(n, { other: "# watching" }),
   you: "you",
   owner: "Owner",
   ready: "Ready",
@@ -26,7 +26,7 @@ export const room = {
   beUnready: "Not ready after all",
   start: "Start the race",
   startAlone: "Start alone",
-  waitingForOthers: "The race starts when at least two are ready, or when the owner starts it.",
+  waitingForOthers: "The race starts when everybody is ready, or when you start it.",
   waitingForOwner: "The race starts when all are ready, or when the owner starts it.",
   watchingLobby: "You watch. The race has not started yet.",
   playInstead: "Take a seat",

@@ -71,9 +71,10 @@ export const game: Messages["game"] = {
     easier: "קל יותר",
     harder: "קשה יותר",
   },
+  // A name in Latin letters is isolated, lest the number behind it is drawn on its other side.
   variant: (v) =>
     [
-      names[v.game],
+      `\u2068${names[v.game]}\u2069`,
       ...(v.draw > 0 ? [draw(v.draw)] : []),
       ...(v.passes > 0 ? [passes(v.passes)] : []),
       ...(v.game === "FC" ? [cells(v.cells)] : []),

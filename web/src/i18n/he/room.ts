@@ -27,7 +27,7 @@ export const room: Messages["room"] = {
   beUnready: "בעצם עוד לא",
   start: "להתחיל את המרוץ",
   startAlone: "להתחיל לבד",
-  waitingForOthers: "המרוץ מתחיל כשלפחות שניים מוכנים, או כשמנהל החדר מתחיל אותו.",
+  waitingForOthers: "המרוץ מתחיל כשכולם מוכנים, או כשמתחילים אותו כאן.",
   waitingForOwner: "המרוץ מתחיל כשכולם מוכנים, או כשמנהל החדר מתחיל אותו.",
   watchingLobby: "מצב צפייה. המרוץ עוד לא התחיל.",
   playInstead: "להצטרף למשחק",

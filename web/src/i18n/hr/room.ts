@@ -27,7 +27,7 @@ export const room: Messages["room"] = {
   beUnready: "Ipak još ne",
   start: "Pokreni utrku",
   startAlone: "Počni sam",
-  waitingForOthers: "Utrka počinje kad su barem dvoje na startu, ili kad je vlasnik sobe pokrene.",
+  waitingForOthers: "Utrka počinje kad su svi na startu, ili kad je ti pokreneš.",
   waitingForOwner: "Utrka počinje kad su svi na startu, ili kad je vlasnik sobe pokrene.",
   watchingLobby: "Gledaš. Utrka još nije počela.",
   playInstead: "Zauzmi mjesto",
