@@ -24,7 +24,8 @@ async function built() {
   return JSON.parse(await readFile(new URL("../dist/.vite/manifest.json", import.meta.url), "utf8"));
 }
 
-const zipped = async (file) => gzipSync(await readFile(new URL(`../dist/${file}`, import.meta.url)), { level: 9 }).length;
+const zipped = async (file) =>
+  gzipSync(await readFile(new URL(`../dist/${file}`, import.meta.url)), { level: 9 }).length;
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 
 /** entry is the files that the page itself asks for: the entry script, what it imports, and their styles. */
@@ -59,10 +60,17 @@ test("the first page, with all that it asks for, stays small", async (t) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Race friends" }).waitFor();
   const sizes = await Promise.all(
-    files.filter(({ url }) => !url.pathname.startsWith("/api/")).map(async ({ url, done }) => ({ path: url.pathname, size: gzipSync(await done).length })),
+    files
+      .filter(({ url }) => !url.pathname.startsWith("/api/"))
+      .map(async ({ url, done }) => ({ path: url.pathname, size: gzipSync(await done).length })),
   );
   const total = sum(sizes.map(({ size }) => size));
-  t.diagnostic(`first load ${total} bytes in ${sizes.length} files: ${sizes.map(({ path, size }) => `${path} ${size}`).join(", ")}`);
-  assert.ok(total <= 100 * kib, `the first load has ${total} bytes after gzip; at most ${100 * kib} are allowed`);
+  t.diagnostic(
+    `first load ${total} bytes in ${sizes.length} files: ${sizes.map(({ path, size }) => `${path} ${size}`).join(", ")}`,
+  );
+  assert.ok(
+    total <= 100 * kib,
+    `the first load has ${total} bytes after gzip; at most ${100 * kib} are allowed`,
+  );
   await page.context().close();
 });

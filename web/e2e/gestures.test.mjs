@@ -66,7 +66,10 @@ const byFinger = { screen: "phone" };
 /** cardOf gives a card's place on the screen, with the point where a finger takes it. */
 async function cardOf(name) {
   const card = (await cards(page)).find((c) => c.card === name);
-  return { ...card, grip: { x: Math.round(card.x + card.width / 2), y: Math.round(card.y + card.width * 0.15) } };
+  return {
+    ...card,
+    grip: { x: Math.round(card.x + card.width / 2), y: Math.round(card.y + card.width * 0.15) },
+  };
 }
 const by = ({ x, y }, dx, dy) => ({ x: x + dx, y: y + dy });
 const onto = (card, target) => by(card.grip, target.x - card.x, target.y - card.y);
@@ -94,20 +97,30 @@ async function playsOn() {
 }
 
 // Fails if the card lags behind, jumps to the finger, or the browser takes the finger for scrolling.
-gesture("a card follows the finger by exactly its way, and the page stays where it is", byFinger, async (finger) => {
-  const card = await cardOf("5D");
-  await finger.down(card.grip);
-  for (const [dx, dy] of [[-20, -30], [-60, 200], [-200, 150], [3, -90], [-120, -57]]) {
-    await finger.move(by(card.grip, dx, dy));
-    const now = await cardOf("5D");
-    assert.deepEqual([now.x - card.x, now.y - card.y], [dx, dy]);
-  }
-  await finger.move(by(card.grip, 4, 0));
-  await finger.up();
-  await still(page);
-  assert.equal(await spot("5D"), `8${card.index}`);
-  assert.equal(await moves(page), earlier);
-});
+gesture(
+  "a card follows the finger by exactly its way, and the page stays where it is",
+  byFinger,
+  async (finger) => {
+    const card = await cardOf("5D");
+    await finger.down(card.grip);
+    for (const [dx, dy] of [
+      [-20, -30],
+      [-60, 200],
+      [-200, 150],
+      [3, -90],
+      [-120, -57],
+    ]) {
+      await finger.move(by(card.grip, dx, dy));
+      const now = await cardOf("5D");
+      assert.deepEqual([now.x - card.x, now.y - card.y], [dx, dy]);
+    }
+    await finger.move(by(card.grip, 4, 0));
+    await finger.up();
+    await still(page);
+    assert.equal(await spot("5D"), `8${card.index}`);
+    assert.equal(await moves(page), earlier);
+  },
+);
 
 // Fails if places are marked that do not take the card, or some that do are not, or marks stay.
 gesture("what takes the dragged card is marked, and only while it is dragged", byMouse, async () => {
@@ -285,7 +298,11 @@ gesture("turning the phone in mid-drag lays the board out anew", byFinger, async
 
 // Fails if a swipe over board, bars or felt scrolls the page, or a double tap on a button zooms it.
 gesture("swipes and quick taps leave the page as it is", byFinger, async (finger) => {
-  for (const at of [{ x: 180, y: 20 }, { x: 180, y: 400 }, { x: 100, y: 620 }]) {
+  for (const at of [
+    { x: 180, y: 20 },
+    { x: 180, y: 400 },
+    { x: 100, y: 620 },
+  ]) {
     await finger.down(at);
     for (const dy of [-40, -120, 90, 200]) await finger.move(by(at, 10, dy));
     await finger.up();

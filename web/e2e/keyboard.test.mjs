@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { moves, settled } from "./harness/board.mjs";
+import { moves, settled, turn } from "./harness/board.mjs";
 import { launch, person } from "./harness/browser.mjs";
 import { focused, playByKeys, tabTo } from "./harness/keyboard.mjs";
 import { alone, freecell, line } from "./harness/race.mjs";
@@ -43,14 +43,21 @@ async function press(page, ...keys) {
 // Fails if any move of a whole game cannot be made without a pointer, or not by what is read out alone.
 test("a whole game, from the first Tab to the win", { timeout: 120_000 }, () =>
   game(freecell.code, { screen: "desk" }, async (page) => {
-    const presses = await tabTo(page, /button "Column 1: four of spades, covering five of spades, .*; 7 cards"/);
+    const presses = await tabTo(
+      page,
+      /button "Column 1: four of spades, covering five of spades, .*; 7 cards"/,
+    );
     assert.ok(presses <= 8, `${presses} presses of Tab lead to the board`);
     for (const word of line) await reads(page, await playByKeys(page, word));
     await told(page, /All cards are home/);
     await told(page, "You are home!");
-    await page.getByRole("heading", { name: /result/i }).first().waitFor();
+    await page
+      .getByRole("heading", { name: /result/i })
+      .first()
+      .waitFor();
     assert.match(await page.getByTestId("result-row").innerText(), /104 moves[\s\S]*600/);
-  }));
+  }),
+);
 
 // Fails if a group cannot be chosen by its length, or if what is held, where it fits and what became of it is not told.
 test("what is chosen, lifted, dropped, put back and undone is told", { timeout: 60_000 }, () =>
@@ -81,7 +88,8 @@ test("what is chosen, lifted, dropped, put back and undone is told", { timeout: 
     await told(page, "Nothing to lift here.");
     await press(page, "0");
     assert.match(await focused(page), /Foundation of spades: empty/);
-  }));
+  }),
+);
 
 // Fails if a refused drop takes the focus away, drops what is held, or is shown without being said.
 test("a refused move keeps the focus and what is held, and its rule is said", { timeout: 60_000 }, () =>
@@ -95,7 +103,8 @@ test("a refused move keeps the focus and what is held, and its rule is said", { 
     await press(page, "c", "Enter");
     await reads(page, "Cell 1: five of clubs");
     assert.equal(await moves(page), 1);
-  }));
+  }),
+);
 
 // Fails if the stock cannot be turned or the waste not be played from.
 test("the stock, the waste and the face-down cards", { timeout: 60_000 }, () =>
@@ -113,7 +122,25 @@ test("the stock, the waste and the face-down cards", { timeout: 60_000 }, () =>
     assert.match(await focused(page), /Stock: 21 cards face down/);
     await press(page, "Enter");
     await reads(page, "Waste: ten of hearts");
-  }));
+  }),
+);
+
+// Fails if a press of the mouse leaves the focus where keys are for nobody.
+test("after a press of the mouse the keys still play", { timeout: 60_000 }, () =>
+  game(klondike, { screen: "desk" }, async (page) => {
+    await turn(page);
+    await press(page, "Space");
+    await reads(page, "Stock: 22 cards face down");
+    await page.locator('[data-card="QS"]').click();
+    await press(page, "Escape");
+    await told(page, "Put back.");
+    await page.getByRole("timer").click();
+    await press(page, "ArrowRight");
+    assert.match(await focused(page), /Column 7/);
+    await press(page, "Space");
+    await reads(page, "Stock: 21 cards face down");
+  }),
+);
 
 // Fails if arrows are mirrored with the page: the board is not, and Right has to be right.
 test("on a Hebrew page the arrows go where they point", { timeout: 60_000 }, () =>
@@ -137,7 +164,8 @@ test("on a Hebrew page the arrows go where they point", { timeout: 60_000 }, () 
     await press(page, "8", "Enter", "3", "Enter");
     await told(page, /5|חמש/);
     await page.locator('[data-testid="race"][data-moves="1"][data-unanswered="0"]').waitFor();
-  }));
+  }),
+);
 
 // Fails if the help cannot be reached, cannot be closed, or loses the player's place on the board.
 test("? opens the help, and Esc leads back to the same place", { timeout: 60_000 }, () =>
@@ -147,7 +175,8 @@ test("? opens the help, and Esc leads back to the same place", { timeout: 60_000
     const help = page.getByRole("dialog", { name: "Help with the board" });
     await help.waitFor();
     const text = await help.ariaSnapshot();
-    for (const key of ["Arrow keys", "Enter", "Space", "Ctrl+Z", "Esc"]) assert.ok(text.includes(key), `no ${key}`);
+    for (const key of ["Arrow keys", "Enter", "Space", "Ctrl+Z", "Esc"])
+      assert.ok(text.includes(key), `no ${key}`);
     // Keys are the dialog's now.
     await press(page, "n", "1");
     await press(page, "Escape");
@@ -157,7 +186,8 @@ test("? opens the help, and Esc leads back to the same place", { timeout: 60_000
     await page.getByRole("button", { name: "Help with the board" }).focus();
     await press(page, "Enter");
     await help.waitFor();
-  }));
+  }),
+);
 
 // Fails if letters still act for those whose speech writes them (WCAG 2.1.4), or if more than letters is lost.
 test("letters can be switched off, and all can be done without them", { timeout: 60_000 }, () =>
@@ -173,4 +203,5 @@ test("letters can be switched off, and all can be done without them", { timeout:
     await press(page, "Control+z");
     await reads(page, "Stock: 24 cards face down");
     assert.equal(await moves(page), 1);
-  }));
+  }),
+);

@@ -51,9 +51,16 @@ test("two create, join and race to a result, and a third watches", { timeout: 18
   await eve.getByTestId("watch-grid").waitFor();
 
   // Ben is seen by Ana as a rival, without a card, and by Eve with his cards.
-  await playAll(ben, line.slice(0, 4), [touchDrag, (page, word) => tapTwoPlaces(page, word, { touch: true })]);
+  await playAll(ben, line.slice(0, 4), [
+    touchDrag,
+    (page, word) => tapTwoPlaces(page, word, { touch: true }),
+  ]);
   await ana.locator('[data-testid="rival"][data-home="1"]').waitFor();
-  assert.equal(await ana.locator('[data-testid="rivals"] [data-card]').count(), 0, "a rival's cards are in the page");
+  assert.equal(
+    await ana.locator('[data-testid="rivals"] [data-card]').count(),
+    0,
+    "a rival's cards are in the page",
+  );
   await eve.locator('[data-testid="watched-board"] [data-card="AC"][data-pile="C"]').first().waitFor();
 
   await playAll(ana, line, [drag, tapTwoPlaces, playByKeys]);
@@ -75,13 +82,28 @@ test("two create, join and race to a result, and a third watches", { timeout: 18
 
   await ana.getByTestId("rematch").click();
   await ana.getByTestId("lobby").waitFor();
-  await eve.getByText(/rematch/i).first().waitFor();
+  await eve
+    .getByText(/rematch/i)
+    .first()
+    .waitFor();
   for (const page of [ana, ben, eve]) assert.deepEqual(page.faults, []);
   for (const page of [ana, ben, eve]) await page.context().close();
 });
 
-test("a win is told by the log: the page that won shows what the server counted", { timeout: 60_000 }, async () => {
-  const rooms = await service.run("bot", "--server", service.url, "--new", "FC1-C4", "--players", "2", "--pace", "0");
+test("a win is told by the log: the page that won shows what the server counted", {
+  timeout: 60_000,
+}, async () => {
+  const rooms = await service.run(
+    "bot",
+    "--server",
+    service.url,
+    "--new",
+    "FC1-C4",
+    "--players",
+    "2",
+    "--pace",
+    "0",
+  );
   const code = /Room ([A-Z]{6})/.exec(rooms)[1];
   const eve = await person(browser, service, { screen: "desk" });
   await eve.goto(`/r/${code}`);

@@ -1,7 +1,7 @@
 // What goes wrong in the middle of a race: reloads, a server that dies, a network that goes.
 
 import assert from "node:assert/strict";
-import { after, before, beforeEach, afterEach, test } from "node:test";
+import { after, afterEach, before, beforeEach, test } from "node:test";
 import { cards, drag, moves, settled, tapTwoPlaces } from "./harness/board.mjs";
 import { launch, person } from "./harness/browser.mjs";
 import { alone, freecell, line } from "./harness/race.mjs";
@@ -73,7 +73,9 @@ test("a move made while the network is away arrives when it is back, once", { ti
   await play(line.slice(4, 6));
 });
 
-test("a slow network holds nothing up: moves show at once and are answered later", { timeout: 90_000 }, async () => {
+test("a slow network holds nothing up: moves show at once and are answered later", {
+  timeout: 90_000,
+}, async () => {
   await alone(page, freecell.code);
   const debuggerSession = await page.context().newCDPSession(page);
   await debuggerSession.send("Network.enable");
@@ -86,7 +88,9 @@ test("a slow network holds nothing up: moves show at once and are answered later
   await play(line.slice(0, 4));
 });
 
-test("a second tab takes the seat, and the first says so and does not fight", { timeout: 60_000 }, async () => {
+test("a second tab takes the seat, and the first says so and does not fight", {
+  timeout: 60_000,
+}, async () => {
   const code = await alone(page, freecell.code);
   await play(line.slice(0, 2));
   const second = await page.context().newPage();

@@ -50,7 +50,8 @@ export async function person(
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
   });
-  if (!worker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  if (!worker)
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.faults = [];

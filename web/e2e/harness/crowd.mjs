@@ -121,12 +121,17 @@ function inPage() {
     async act(action) {
       await this.racing();
       const number = (this.own.number ?? 0) + 1;
-      const answered = this.until(
-        (frame) => frame.acknowledgement ?? frame.ownBoard ?? (frame.refusal && { refusal: frame.refusal }),
-      );
-      this.send({ action: { room: this.code, seat: this.own.seat ?? 0, number, ...action } });
-      const { refusal } = await answered;
-      if (refusal) throw new Error(`${JSON.stringify(action)}: ${JSON.stringify(refusal)}`);
+      for (let attempt = 1; ; attempt++) {
+        const answered = this.until(
+          (frame) => frame.acknowledgement ?? frame.ownBoard ?? (frame.refusal && { refusal: frame.refusal }),
+        );
+        this.send({ action: { room: this.code, seat: this.own.seat ?? 0, number, ...action } });
+        const { refusal } = await answered;
+        if (!refusal) return;
+        // A busy server asks for the same once more.
+        const busy = refusal.fault?.reason === "REASON_BUSY" && attempt < 20;
+        if (!busy) throw new Error(`${JSON.stringify(action)}: ${JSON.stringify(refusal)}`);
+      }
     }
 
     async play(words) {
@@ -145,7 +150,14 @@ function inPage() {
       this.seen.add(this.own.board.columns.join("|"));
       const legal = (this.own.legal ?? []).filter((word) => !/^[SHDC]/.test(word));
       const by = (form) => legal.filter((word) => form.test(word) && !this.tried(word));
-      const [word] = [...by(/h$/), ...by(/^w/), ...by(/^\d\d/), ...by(/^[a-d]\d/), ...by(/^n$/), ...by(/[a-d]$/)];
+      const [word] = [
+        ...by(/h$/),
+        ...by(/^w/),
+        ...by(/^\d\d/),
+        ...by(/^[a-d]\d/),
+        ...by(/^n$/),
+        ...by(/[a-d]$/),
+      ];
       return word;
     }
 

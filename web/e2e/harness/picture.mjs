@@ -5,11 +5,11 @@ import { settled } from "./board.mjs";
 /** still waits until all is answered, nothing moves, and the cards that moved lie among the others again. */
 export async function still(page) {
   await settled(page);
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-testid="board"] [data-index]')].every(
-      (card) => Number(card.style.zIndex) < 1000 && !card.classList.contains("in-hand"),
-    ),
-  );
+  await page.waitForFunction(() => {
+    const cards = [...document.querySelectorAll('[data-testid="board"] [data-index]')];
+    const atRest = (card) => Number(card.style.zIndex) < 1000 && !card.classList.contains("in-hand");
+    return cards.length === 52 && cards.every(atRest);
+  });
 }
 
 /**
@@ -20,6 +20,9 @@ export async function picture(page) {
   await still(page);
   return page.locator('[data-testid="board"]').evaluate((board) => {
     const shown = {};
+    // A face is long, and all that matters is whether it is another one.
+    const short = (text) =>
+      [...text].reduce((hash, sign) => (hash * 31 + sign.codePointAt(0)) | 0, 0).toString(16);
     for (const node of board.querySelectorAll("[data-index]")) {
       const { card, pile, index } = node.dataset;
       const face = node.querySelector(".face").innerHTML.replaceAll(/<!--.*?-->/g, "");
@@ -29,7 +32,7 @@ export async function picture(page) {
         size: [node.style.width, node.style.height],
         z: node.style.zIndex,
         visibility: getComputedStyle(node).visibility,
-        face,
+        face: short(face),
       };
     }
     for (const stop of board.querySelectorAll("button[data-pile]")) {

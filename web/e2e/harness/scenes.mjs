@@ -76,7 +76,10 @@ const races = {
   stuck: (stage) =>
     stage.once("stuck", async () => {
       for (const deal of ["AAAAAAB", "AAAAAAC", "AAAAAAD", "AAAAAAE"]) {
-        const race = await stage.race({ deal: `FC1-C1-${deal}` }, [["Ana", 400], ["Ivan Horvat", 5]]);
+        const race = await stage.race({ deal: `FC1-C1-${deal}` }, [
+          ["Ana", 400],
+          ["Ivan Horvat", 5],
+        ]);
         if ((await stage.crowd.play(race.members[0], 0)).noMoves) return race;
       }
       throw new Error("no deal left a player without moves");
@@ -94,7 +97,10 @@ const races = {
     }),
   sealed: (stage) =>
     stage.once("sealed", async () => {
-      const race = await stage.race({ deal: "KL1-D3N" }, [["Ana", 20], ["דנה כהן", 12]]);
+      const race = await stage.race({ deal: "KL1-D3N" }, [
+        ["Ana", 20],
+        ["דנה כהן", 12],
+      ]);
       for (const member of race.members) await stage.crowd.resign(member);
       return race;
     }),
@@ -228,7 +234,9 @@ export const scenes = {
   "race-freecell": (actor, stage) => own(actor, stage, races.freecell),
   "race-crowded": (actor, stage) => own(actor, stage, races.crowded),
   "race-solo": async (actor, stage) => {
-    const race = await stage.once("solo", () => stage.race({ deal: "KL1-D1N-AAAAAAD", seats: 1 }, [["Ana", 11]]));
+    const race = await stage.once("solo", () =>
+      stage.race({ deal: "KL1-D1N-AAAAAAD", seats: 1 }, [["Ana", 11]]),
+    );
     await own(actor, stage, async () => race);
   },
   "race-refusal": async (actor, stage) => {
@@ -243,7 +251,11 @@ export const scenes = {
   },
   "race-finish": async (actor, stage) => {
     const race = await stage.once("finish", () =>
-      stage.race({ deal: freecell.code }, [["Ana", line], [wideName, 12], ["נועה", 9]]),
+      stage.race({ deal: freecell.code }, [
+        ["Ana", line],
+        [wideName, 12],
+        ["נועה", 9],
+      ]),
     );
     await own(actor, stage, async () => race).catch(() => {});
   },
@@ -312,8 +324,25 @@ export const scenes = {
     const { members, code } = await races.won(stage);
     await actor.be(members[0]);
     await actor.remember("samedeal.history", [
-      { code, at: 1_790_000_000_000, variant: "FC1-C4", solo: false, place: 1, score: 600, timeMs: 245_300, ending: 1 },
-      { code: "QWERTY", at: 1_789_000_000_000, variant: "KL1-D3P3", solo: true, score: 55, timeMs: 905_300, ending: 2 },
+      {
+        code,
+        at: 1_790_000_000_000,
+        variant: "FC1-C4",
+        solo: false,
+        place: 1,
+        score: 600,
+        timeMs: 245_300,
+        ending: 1,
+      },
+      {
+        code: "QWERTY",
+        at: 1_789_000_000_000,
+        variant: "KL1-D3P3",
+        solo: true,
+        score: 55,
+        timeMs: 905_300,
+        ending: 2,
+      },
     ]);
     const page = await actor.goto("/settings");
     await page.locator("time").first().waitFor();
@@ -341,6 +370,7 @@ export const scenes = {
   },
   offline: async (actor) => {
     const page = await actor.goto("/");
+    await page.locator("ol h3").first().waitFor();
     await page.context().setOffline(true);
     await page.getByTestId("connection-banner").waitFor();
   },

@@ -74,6 +74,16 @@ describe("watchUpdates", () => {
     expect(offers).toHaveLength(2);
   });
 
+  it("offers a version that the browser was already fetching when the page came to ask", async () => {
+    const browser = new Browser();
+    browser.workers.controller = new FakeWorker();
+    const worker = new FakeWorker();
+    browser.registration.installing = worker;
+    const offers = await browser.watch();
+    worker.become("installed");
+    expect(offers).toHaveLength(1);
+  });
+
   // Another tab may be in a race when this one changes over.
   it("reloads once, and only the tab that asked for it", async () => {
     const browser = new Browser();

@@ -36,12 +36,15 @@ function watch(
   const offer = (worker: ServiceWorker) => onReady(() => apply(worker, workers, host));
   // Without a controller this is the first visit, and the worker is no newer than the page.
   if (registration.waiting && workers.controller) offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
+  const offerOnceInstalled = () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && workers.controller) offer(worker);
     });
-  });
+  };
+  // The browser looks for a new version by itself when a page is opened, and may have found one by now.
+  offerOnceInstalled();
+  registration.addEventListener("updatefound", offerOnceInstalled);
   lookAgain(registration, host);
 }
 

@@ -5,8 +5,8 @@
 // Package samedeal.v1 is the wire of samedeal: the frames of its WebSocket, its HTTP services, and the
 // entries of its stored logs. What clients need to know of it is told, in order, in proto/README.md.
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Board, Ending } from "./game_pb";
 import { file_samedeal_v1_game } from "./game_pb";
 import type { Room, RoomOptions } from "./room_pb";
@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file samedeal/v1/services.proto.
  */
 export const file_samedeal_v1_services: GenFile = /*@__PURE__*/
-  fileDesc("ChpzYW1lZGVhbC92MS9zZXJ2aWNlcy5wcm90bxILc2FtZWRlYWwudjEiIgoSQ3JlYXRlR3Vlc3RSZXF1ZXN0EgwKBG5hbWUYASABKAkiQgoTQ3JlYXRlR3Vlc3RSZXNwb25zZRIOCgZwbGF5ZXIYASABKAkSDAoEbmFtZRgCIAEoCRINCgV0b2tlbhgDIAEoCSIsCg1SZW5hbWVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBG5hbWUYAiABKAkiHgoOUmVuYW1lUmVzcG9uc2USDAoEbmFtZRgBIAEoCSJhChFDcmVhdGVSb29tUmVxdWVzdBINCgV0b2tlbhgBIAEoCRISCgpyZXF1ZXN0X2lkGAIgASgJEikKB29wdGlvbnMYAyABKAsyGC5zYW1lZGVhbC52MS5Sb29tT3B0aW9ucyIwChJDcmVhdGVSb29tUmVzcG9uc2USDAoEY29kZRgBIAEoCRIMCgRsaW5rGAIgASgJIh4KDkdldFJvb21SZXF1ZXN0EgwKBGNvZGUYASABKAkiMgoPR2V0Um9vbVJlc3BvbnNlEh8KBHJvb20YASABKAsyES5zYW1lZGVhbC52MS5Sb29tIiAKEExpc3RSb29tc1JlcXVlc3QSDAoEbW9zdBgBIAEoDSI1ChFMaXN0Um9vbXNSZXNwb25zZRIgCgVyb29tcxgBIAMoCzIRLnNhbWVkZWFsLnYxLlJvb20iHwoPR2V0R2FtZXNSZXF1ZXN0EgwKBGNvZGUYASABKAkiVQoQR2V0R2FtZXNSZXNwb25zZRIfCgRyb29tGAEgASgLMhEuc2FtZWRlYWwudjEuUm9vbRIgCgVnYW1lcxgCIAMoCzIRLnNhbWVkZWFsLnYxLkdhbWUiWQoER2FtZRINCgV3b3JkcxgBIAMoCRINCgVhdF9tcxgCIAMoDRIjCgZlbmRpbmcYAyABKA4yEy5zYW1lZGVhbC52MS5FbmRpbmcSDgoGZW5naW5lGAQgASgNIkoKEEdldFJlcGxheVJlcXVlc3QSDAoEY29kZRgBIAEoCRIMCgRzZWF0GAIgASgNEgwKBGZyb20YAyABKA0SDAoEbW9zdBgEIAEoDSJrChFHZXRSZXBsYXlSZXNwb25zZRIfCgRyb29tGAEgASgLMhEuc2FtZWRlYWwudjEuUm9vbRImCgVzdGVwcxgCIAMoCzIXLnNhbWVkZWFsLnYxLlJlcGxheVN0ZXASDQoFdG90YWwYAyABKA0iTAoKUmVwbGF5U3RlcBIMCgR3b3JkGAEgASgJEg0KBWF0X21zGAIgASgNEiEKBWJvYXJkGAMgASgLMhIuc2FtZWRlYWwudjEuQm9hcmQypAEKDVBsYXllclNlcnZpY2USUAoLQ3JlYXRlR3Vlc3QSHy5zYW1lZGVhbC52MS5DcmVhdGVHdWVzdFJlcXVlc3QaIC5zYW1lZGVhbC52MS5DcmVhdGVHdWVzdFJlc3BvbnNlEkEKBlJlbmFtZRIaLnNhbWVkZWFsLnYxLlJlbmFtZVJlcXVlc3QaGy5zYW1lZGVhbC52MS5SZW5hbWVSZXNwb25zZTKXAwoLUm9vbVNlcnZpY2USTQoKQ3JlYXRlUm9vbRIeLnNhbWVkZWFsLnYxLkNyZWF0ZVJvb21SZXF1ZXN0Gh8uc2FtZWRlYWwudjEuQ3JlYXRlUm9vbVJlc3BvbnNlEkkKB0dldFJvb20SGy5zYW1lZGVhbC52MS5HZXRSb29tUmVxdWVzdBocLnNhbWVkZWFsLnYxLkdldFJvb21SZXNwb25zZSIDkAIBEk8KCUxpc3RSb29tcxIdLnNhbWVkZWFsLnYxLkxpc3RSb29tc1JlcXVlc3QaHi5zYW1lZGVhbC52MS5MaXN0Um9vbXNSZXNwb25zZSIDkAIBEkwKCEdldEdhbWVzEhwuc2FtZWRlYWwudjEuR2V0R2FtZXNSZXF1ZXN0Gh0uc2FtZWRlYWwudjEuR2V0R2FtZXNSZXNwb25zZSIDkAIBEk8KCUdldFJlcGxheRIdLnNhbWVkZWFsLnYxLkdldFJlcGxheVJlcXVlc3QaHi5zYW1lZGVhbC52MS5HZXRSZXBsYXlSZXNwb25zZSIDkAIBQjtaOWdpdGh1Yi5jb20vc2FtZWRlYWwvc2FtZWRlYWwvcHJvdG8vc2FtZWRlYWwvdjE7c2FtZWRlYWx2MWIGcHJvdG8z", [file_samedeal_v1_game, file_samedeal_v1_room]);
+  fileDesc("ChpzYW1lZGVhbC92MS9zZXJ2aWNlcy5wcm90bxILc2FtZWRlYWwudjEiIgoSQ3JlYXRlR3Vlc3RSZXF1ZXN0EgwKBG5hbWUYASABKAkiQgoTQ3JlYXRlR3Vlc3RSZXNwb25zZRIOCgZwbGF5ZXIYASABKAkSDAoEbmFtZRgCIAEoCRINCgV0b2tlbhgDIAEoCSIsCg1SZW5hbWVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBG5hbWUYAiABKAkiHgoOUmVuYW1lUmVzcG9uc2USDAoEbmFtZRgBIAEoCSIoChdDcmVhdGVEZXZpY2VDb2RlUmVxdWVzdBINCgV0b2tlbhgBIAEoCSI5ChhDcmVhdGVEZXZpY2VDb2RlUmVzcG9uc2USDAoEY29kZRgBIAEoCRIPCgdzZWNvbmRzGAIgASgNIiQKFFVzZURldmljZUNvZGVSZXF1ZXN0EgwKBGNvZGUYASABKAkiRAoVVXNlRGV2aWNlQ29kZVJlc3BvbnNlEg4KBnBsYXllchgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBXRva2VuGAMgASgJIjwKF0xvZ091dEV2ZXJ5d2hlcmVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkiKQoYTG9nT3V0RXZlcnl3aGVyZVJlc3BvbnNlEg0KBXRva2VuGAEgASgJIiUKFERlbGV0ZUFjY291bnRSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIhcKFURlbGV0ZUFjY291bnRSZXNwb25zZSJ3ChNSZXBvcnRQbGF5ZXJSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBHJvb20YAiABKAkSDgoGcGxheWVyGAMgASgJEiUKBGtpbmQYBCABKA4yFy5zYW1lZGVhbC52MS5SZXBvcnRLaW5kEgwKBHRleHQYBSABKAkiFgoUUmVwb3J0UGxheWVyUmVzcG9uc2UiYQoRQ3JlYXRlUm9vbVJlcXVlc3QSDQoFdG9rZW4YASABKAkSEgoKcmVxdWVzdF9pZBgCIAEoCRIpCgdvcHRpb25zGAMgASgLMhguc2FtZWRlYWwudjEuUm9vbU9wdGlvbnMiMAoSQ3JlYXRlUm9vbVJlc3BvbnNlEgwKBGNvZGUYASABKAkSDAoEbGluaxgCIAEoCSIeCg5HZXRSb29tUmVxdWVzdBIMCgRjb2RlGAEgASgJIjIKD0dldFJvb21SZXNwb25zZRIfCgRyb29tGAEgASgLMhEuc2FtZWRlYWwudjEuUm9vbSIgChBMaXN0Um9vbXNSZXF1ZXN0EgwKBG1vc3QYASABKA0iNQoRTGlzdFJvb21zUmVzcG9uc2USIAoFcm9vbXMYASADKAsyES5zYW1lZGVhbC52MS5Sb29tIh8KD0dldEdhbWVzUmVxdWVzdBIMCgRjb2RlGAEgASgJIlUKEEdldEdhbWVzUmVzcG9uc2USHwoEcm9vbRgBIAEoCzIRLnNhbWVkZWFsLnYxLlJvb20SIAoFZ2FtZXMYAiADKAsyES5zYW1lZGVhbC52MS5HYW1lIlkKBEdhbWUSDQoFd29yZHMYASADKAkSDQoFYXRfbXMYAiADKA0SIwoGZW5kaW5nGAMgASgOMhMuc2FtZWRlYWwudjEuRW5kaW5nEg4KBmVuZ2luZRgEIAEoDSJKChBHZXRSZXBsYXlSZXF1ZXN0EgwKBGNvZGUYASABKAkSDAoEc2VhdBgCIAEoDRIMCgRmcm9tGAMgASgNEgwKBG1vc3QYBCABKA0iawoRR2V0UmVwbGF5UmVzcG9uc2USHwoEcm9vbRgBIAEoCzIRLnNhbWVkZWFsLnYxLlJvb20SJgoFc3RlcHMYAiADKAsyFy5zYW1lZGVhbC52MS5SZXBsYXlTdGVwEg0KBXRvdGFsGAMgASgNIkwKClJlcGxheVN0ZXASDAoEd29yZBgBIAEoCRINCgVhdF9tcxgCIAEoDRIhCgVib2FyZBgDIAEoCzISLnNhbWVkZWFsLnYxLkJvYXJkKmwKClJlcG9ydEtpbmQSGwoXUkVQT1JUX0tJTkRfVU5TUEVDSUZJRUQQABIUChBSRVBPUlRfS0lORF9OQU1FEAESFAoQUkVQT1JUX0tJTkRfUExBWRACEhUKEVJFUE9SVF9LSU5EX09USEVSEAMy6wQKDVBsYXllclNlcnZpY2USUAoLQ3JlYXRlR3Vlc3QSHy5zYW1lZGVhbC52MS5DcmVhdGVHdWVzdFJlcXVlc3QaIC5zYW1lZGVhbC52MS5DcmVhdGVHdWVzdFJlc3BvbnNlEkEKBlJlbmFtZRIaLnNhbWVkZWFsLnYxLlJlbmFtZVJlcXVlc3QaGy5zYW1lZGVhbC52MS5SZW5hbWVSZXNwb25zZRJfChBDcmVhdGVEZXZpY2VDb2RlEiQuc2FtZWRlYWwudjEuQ3JlYXRlRGV2aWNlQ29kZVJlcXVlc3QaJS5zYW1lZGVhbC52MS5DcmVhdGVEZXZpY2VDb2RlUmVzcG9uc2USVgoNVXNlRGV2aWNlQ29kZRIhLnNhbWVkZWFsLnYxLlVzZURldmljZUNvZGVSZXF1ZXN0GiIuc2FtZWRlYWwudjEuVXNlRGV2aWNlQ29kZVJlc3BvbnNlEl8KEExvZ091dEV2ZXJ5d2hlcmUSJC5zYW1lZGVhbC52MS5Mb2dPdXRFdmVyeXdoZXJlUmVxdWVzdBolLnNhbWVkZWFsLnYxLkxvZ091dEV2ZXJ5d2hlcmVSZXNwb25zZRJWCg1EZWxldGVBY2NvdW50EiEuc2FtZWRlYWwudjEuRGVsZXRlQWNjb3VudFJlcXVlc3QaIi5zYW1lZGVhbC52MS5EZWxldGVBY2NvdW50UmVzcG9uc2USUwoMUmVwb3J0UGxheWVyEiAuc2FtZWRlYWwudjEuUmVwb3J0UGxheWVyUmVxdWVzdBohLnNhbWVkZWFsLnYxLlJlcG9ydFBsYXllclJlc3BvbnNlMpcDCgtSb29tU2VydmljZRJNCgpDcmVhdGVSb29tEh4uc2FtZWRlYWwudjEuQ3JlYXRlUm9vbVJlcXVlc3QaHy5zYW1lZGVhbC52MS5DcmVhdGVSb29tUmVzcG9uc2USSQoHR2V0Um9vbRIbLnNhbWVkZWFsLnYxLkdldFJvb21SZXF1ZXN0Ghwuc2FtZWRlYWwudjEuR2V0Um9vbVJlc3BvbnNlIgOQAgESTwoJTGlzdFJvb21zEh0uc2FtZWRlYWwudjEuTGlzdFJvb21zUmVxdWVzdBoeLnNhbWVkZWFsLnYxLkxpc3RSb29tc1Jlc3BvbnNlIgOQAgESTAoIR2V0R2FtZXMSHC5zYW1lZGVhbC52MS5HZXRHYW1lc1JlcXVlc3QaHS5zYW1lZGVhbC52MS5HZXRHYW1lc1Jlc3BvbnNlIgOQAgESTwoJR2V0UmVwbGF5Eh0uc2FtZWRlYWwudjEuR2V0UmVwbGF5UmVxdWVzdBoeLnNhbWVkZWFsLnYxLkdldFJlcGxheVJlc3BvbnNlIgOQAgFCO1o5Z2l0aHViLmNvbS9zYW1lZGVhbC9zYW1lZGVhbC9wcm90by9zYW1lZGVhbC92MTtzYW1lZGVhbHYxYgZwcm90bzM", [file_samedeal_v1_game, file_samedeal_v1_room]);
 
 /**
  * @generated from message samedeal.v1.CreateGuestRequest
@@ -113,6 +113,226 @@ export const RenameResponseSchema: GenMessage<RenameResponse> = /*@__PURE__*/
   messageDesc(file_samedeal_v1_services, 3);
 
 /**
+ * @generated from message samedeal.v1.CreateDeviceCodeRequest
+ */
+export type CreateDeviceCodeRequest = Message<"samedeal.v1.CreateDeviceCodeRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message samedeal.v1.CreateDeviceCodeRequest.
+ * Use `create(CreateDeviceCodeRequestSchema)` to create a new message.
+ */
+export const CreateDeviceCodeRequestSchema: GenMessage<CreateDeviceCodeRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 4);
+
+/**
+ * @generated from message samedeal.v1.CreateDeviceCodeResponse
+ */
+export type CreateDeviceCodeResponse = Message<"samedeal.v1.CreateDeviceCodeResponse"> & {
+  /**
+   * Ten letters, to be shown in two groups of five.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * For how many seconds it is good from now.
+   *
+   * @generated from field: uint32 seconds = 2;
+   */
+  seconds: number;
+};
+
+/**
+ * Describes the message samedeal.v1.CreateDeviceCodeResponse.
+ * Use `create(CreateDeviceCodeResponseSchema)` to create a new message.
+ */
+export const CreateDeviceCodeResponseSchema: GenMessage<CreateDeviceCodeResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 5);
+
+/**
+ * @generated from message samedeal.v1.UseDeviceCodeRequest
+ */
+export type UseDeviceCodeRequest = Message<"samedeal.v1.UseDeviceCodeRequest"> & {
+  /**
+   * In capitals or not, with spaces and hyphens anywhere.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message samedeal.v1.UseDeviceCodeRequest.
+ * Use `create(UseDeviceCodeRequestSchema)` to create a new message.
+ */
+export const UseDeviceCodeRequestSchema: GenMessage<UseDeviceCodeRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 6);
+
+/**
+ * @generated from message samedeal.v1.UseDeviceCodeResponse
+ */
+export type UseDeviceCodeResponse = Message<"samedeal.v1.UseDeviceCodeResponse"> & {
+  /**
+   * @generated from field: string player = 1;
+   */
+  player: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * As in CreateGuestResponse.
+   *
+   * @generated from field: string token = 3;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message samedeal.v1.UseDeviceCodeResponse.
+ * Use `create(UseDeviceCodeResponseSchema)` to create a new message.
+ */
+export const UseDeviceCodeResponseSchema: GenMessage<UseDeviceCodeResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 7);
+
+/**
+ * @generated from message samedeal.v1.LogOutEverywhereRequest
+ */
+export type LogOutEverywhereRequest = Message<"samedeal.v1.LogOutEverywhereRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * 1 to 64 bytes that nobody can guess, drawn by the client for this call.
+   *
+   * @generated from field: string request_id = 2;
+   */
+  requestId: string;
+};
+
+/**
+ * Describes the message samedeal.v1.LogOutEverywhereRequest.
+ * Use `create(LogOutEverywhereRequestSchema)` to create a new message.
+ */
+export const LogOutEverywhereRequestSchema: GenMessage<LogOutEverywhereRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 8);
+
+/**
+ * @generated from message samedeal.v1.LogOutEverywhereResponse
+ */
+export type LogOutEverywhereResponse = Message<"samedeal.v1.LogOutEverywhereResponse"> & {
+  /**
+   * The only token that is good now.
+   *
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message samedeal.v1.LogOutEverywhereResponse.
+ * Use `create(LogOutEverywhereResponseSchema)` to create a new message.
+ */
+export const LogOutEverywhereResponseSchema: GenMessage<LogOutEverywhereResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 9);
+
+/**
+ * @generated from message samedeal.v1.DeleteAccountRequest
+ */
+export type DeleteAccountRequest = Message<"samedeal.v1.DeleteAccountRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message samedeal.v1.DeleteAccountRequest.
+ * Use `create(DeleteAccountRequestSchema)` to create a new message.
+ */
+export const DeleteAccountRequestSchema: GenMessage<DeleteAccountRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 10);
+
+/**
+ * @generated from message samedeal.v1.DeleteAccountResponse
+ */
+export type DeleteAccountResponse = Message<"samedeal.v1.DeleteAccountResponse"> & {
+};
+
+/**
+ * Describes the message samedeal.v1.DeleteAccountResponse.
+ * Use `create(DeleteAccountResponseSchema)` to create a new message.
+ */
+export const DeleteAccountResponseSchema: GenMessage<DeleteAccountResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 11);
+
+/**
+ * @generated from message samedeal.v1.ReportPlayerRequest
+ */
+export type ReportPlayerRequest = Message<"samedeal.v1.ReportPlayerRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * The room's code.
+   *
+   * @generated from field: string room = 2;
+   */
+  room: string;
+
+  /**
+   * Person.player or Seat.player of who is reported.
+   *
+   * @generated from field: string player = 3;
+   */
+  player: string;
+
+  /**
+   * @generated from field: samedeal.v1.ReportKind kind = 4;
+   */
+  kind: ReportKind;
+
+  /**
+   * What happened: at most 500 characters; may be left out.
+   *
+   * @generated from field: string text = 5;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message samedeal.v1.ReportPlayerRequest.
+ * Use `create(ReportPlayerRequestSchema)` to create a new message.
+ */
+export const ReportPlayerRequestSchema: GenMessage<ReportPlayerRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 12);
+
+/**
+ * @generated from message samedeal.v1.ReportPlayerResponse
+ */
+export type ReportPlayerResponse = Message<"samedeal.v1.ReportPlayerResponse"> & {
+};
+
+/**
+ * Describes the message samedeal.v1.ReportPlayerResponse.
+ * Use `create(ReportPlayerResponseSchema)` to create a new message.
+ */
+export const ReportPlayerResponseSchema: GenMessage<ReportPlayerResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_services, 13);
+
+/**
  * @generated from message samedeal.v1.CreateRoomRequest
  */
 export type CreateRoomRequest = Message<"samedeal.v1.CreateRoomRequest"> & {
@@ -139,7 +359,7 @@ export type CreateRoomRequest = Message<"samedeal.v1.CreateRoomRequest"> & {
  * Use `create(CreateRoomRequestSchema)` to create a new message.
  */
 export const CreateRoomRequestSchema: GenMessage<CreateRoomRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 4);
+  messageDesc(file_samedeal_v1_services, 14);
 
 /**
  * @generated from message samedeal.v1.CreateRoomResponse
@@ -163,7 +383,7 @@ export type CreateRoomResponse = Message<"samedeal.v1.CreateRoomResponse"> & {
  * Use `create(CreateRoomResponseSchema)` to create a new message.
  */
 export const CreateRoomResponseSchema: GenMessage<CreateRoomResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 5);
+  messageDesc(file_samedeal_v1_services, 15);
 
 /**
  * @generated from message samedeal.v1.GetRoomRequest
@@ -180,7 +400,7 @@ export type GetRoomRequest = Message<"samedeal.v1.GetRoomRequest"> & {
  * Use `create(GetRoomRequestSchema)` to create a new message.
  */
 export const GetRoomRequestSchema: GenMessage<GetRoomRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 6);
+  messageDesc(file_samedeal_v1_services, 16);
 
 /**
  * @generated from message samedeal.v1.GetRoomResponse
@@ -197,7 +417,7 @@ export type GetRoomResponse = Message<"samedeal.v1.GetRoomResponse"> & {
  * Use `create(GetRoomResponseSchema)` to create a new message.
  */
 export const GetRoomResponseSchema: GenMessage<GetRoomResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 7);
+  messageDesc(file_samedeal_v1_services, 17);
 
 /**
  * @generated from message samedeal.v1.ListRoomsRequest
@@ -216,7 +436,7 @@ export type ListRoomsRequest = Message<"samedeal.v1.ListRoomsRequest"> & {
  * Use `create(ListRoomsRequestSchema)` to create a new message.
  */
 export const ListRoomsRequestSchema: GenMessage<ListRoomsRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 8);
+  messageDesc(file_samedeal_v1_services, 18);
 
 /**
  * @generated from message samedeal.v1.ListRoomsResponse
@@ -233,7 +453,7 @@ export type ListRoomsResponse = Message<"samedeal.v1.ListRoomsResponse"> & {
  * Use `create(ListRoomsResponseSchema)` to create a new message.
  */
 export const ListRoomsResponseSchema: GenMessage<ListRoomsResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 9);
+  messageDesc(file_samedeal_v1_services, 19);
 
 /**
  * @generated from message samedeal.v1.GetGamesRequest
@@ -250,7 +470,7 @@ export type GetGamesRequest = Message<"samedeal.v1.GetGamesRequest"> & {
  * Use `create(GetGamesRequestSchema)` to create a new message.
  */
 export const GetGamesRequestSchema: GenMessage<GetGamesRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 10);
+  messageDesc(file_samedeal_v1_services, 20);
 
 /**
  * @generated from message samedeal.v1.GetGamesResponse
@@ -274,7 +494,7 @@ export type GetGamesResponse = Message<"samedeal.v1.GetGamesResponse"> & {
  * Use `create(GetGamesResponseSchema)` to create a new message.
  */
 export const GetGamesResponseSchema: GenMessage<GetGamesResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 11);
+  messageDesc(file_samedeal_v1_services, 21);
 
 /**
  * Game is what a seat played: with the room's deal it replays to the seat's result.
@@ -314,7 +534,7 @@ export type Game = Message<"samedeal.v1.Game"> & {
  * Use `create(GameSchema)` to create a new message.
  */
 export const GameSchema: GenMessage<Game> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 12);
+  messageDesc(file_samedeal_v1_services, 22);
 
 /**
  * @generated from message samedeal.v1.GetReplayRequest
@@ -352,7 +572,7 @@ export type GetReplayRequest = Message<"samedeal.v1.GetReplayRequest"> & {
  * Use `create(GetReplayRequestSchema)` to create a new message.
  */
 export const GetReplayRequestSchema: GenMessage<GetReplayRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 13);
+  messageDesc(file_samedeal_v1_services, 23);
 
 /**
  * @generated from message samedeal.v1.GetReplayResponse
@@ -381,7 +601,7 @@ export type GetReplayResponse = Message<"samedeal.v1.GetReplayResponse"> & {
  * Use `create(GetReplayResponseSchema)` to create a new message.
  */
 export const GetReplayResponseSchema: GenMessage<GetReplayResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 14);
+  messageDesc(file_samedeal_v1_services, 24);
 
 /**
  * ReplayStep is a board of a replay and the action that led to it.
@@ -416,7 +636,46 @@ export type ReplayStep = Message<"samedeal.v1.ReplayStep"> & {
  * Use `create(ReplayStepSchema)` to create a new message.
  */
 export const ReplayStepSchema: GenMessage<ReplayStep> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 15);
+  messageDesc(file_samedeal_v1_services, 25);
+
+/**
+ * ReportKind is what somebody is reported for.
+ *
+ * @generated from enum samedeal.v1.ReportKind
+ */
+export enum ReportKind {
+  /**
+   * @generated from enum value: REPORT_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * For the name.
+   *
+   * @generated from enum value: REPORT_KIND_NAME = 1;
+   */
+  NAME = 1,
+
+  /**
+   * For how they play: cheating, or spoiling the race.
+   *
+   * @generated from enum value: REPORT_KIND_PLAY = 2;
+   */
+  PLAY = 2,
+
+  /**
+   * For something else; the text says what.
+   *
+   * @generated from enum value: REPORT_KIND_OTHER = 3;
+   */
+  OTHER = 3,
+}
+
+/**
+ * Describes the enum samedeal.v1.ReportKind.
+ */
+export const ReportKindSchema: GenEnum<ReportKind> = /*@__PURE__*/
+  enumDesc(file_samedeal_v1_services, 0);
 
 /**
  * PlayerService is who someone is.
@@ -443,6 +702,61 @@ export const PlayerService: GenService<{
     methodKind: "unary";
     input: typeof RenameRequestSchema;
     output: typeof RenameResponseSchema;
+  },
+  /**
+   * CreateDeviceCode gives a code by which the token's player comes in on another device: once, within
+   * minutes, and instead of the code that was given before.
+   *
+   * @generated from rpc samedeal.v1.PlayerService.CreateDeviceCode
+   */
+  createDeviceCode: {
+    methodKind: "unary";
+    input: typeof CreateDeviceCodeRequestSchema;
+    output: typeof CreateDeviceCodeResponseSchema;
+  },
+  /**
+   * UseDeviceCode gives a token of the player whose code it is, and uses the code up. It fails with
+   * REASON_BAD_DEVICE_CODE if the code is not good, or not any more.
+   *
+   * @generated from rpc samedeal.v1.PlayerService.UseDeviceCode
+   */
+  useDeviceCode: {
+    methodKind: "unary";
+    input: typeof UseDeviceCodeRequestSchema;
+    output: typeof UseDeviceCodeResponseSchema;
+  },
+  /**
+   * LogOutEverywhere ends every token of the player and every connection, on all devices, and gives a
+   * fresh token to whoever asked. Sent again with the same request id it ends no more and gives another
+   * fresh one, though the token it is sent with is over.
+   *
+   * @generated from rpc samedeal.v1.PlayerService.LogOutEverywhere
+   */
+  logOutEverywhere: {
+    methodKind: "unary";
+    input: typeof LogOutEverywhereRequestSchema;
+    output: typeof LogOutEverywhereResponseSchema;
+  },
+  /**
+   * DeleteAccount has the player forgotten: the name is deleted, every token is over for good, and every
+   * connection ends.
+   *
+   * @generated from rpc samedeal.v1.PlayerService.DeleteAccount
+   */
+  deleteAccount: {
+    methodKind: "unary";
+    input: typeof DeleteAccountRequestSchema;
+    output: typeof DeleteAccountResponseSchema;
+  },
+  /**
+   * ReportPlayer tells whoever runs the service about somebody in a room. Both must have been in it.
+   *
+   * @generated from rpc samedeal.v1.PlayerService.ReportPlayer
+   */
+  reportPlayer: {
+    methodKind: "unary";
+    input: typeof ReportPlayerRequestSchema;
+    output: typeof ReportPlayerResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_samedeal_v1_services, 0);
