@@ -189,7 +189,7 @@ gesture("a refused drop goes back silently where the player wants no rules", sil
   await drag(page, "83");
   await answered(1);
   assert.equal(sent, 1, "the refused move was sent");
-  assert.equal(await page.locator('[data-testid="board"] .notice').innerText(), "");
+  await page.locator('[data-testid="board"] .notice:empty').waitFor({ state: "attached" });
 });
 
 // Fails if a tap on a card does not send it home, or does so with what cannot go there.

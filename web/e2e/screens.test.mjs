@@ -79,7 +79,7 @@ function measure(page) {
         .map(({ card, left, top }) => `${card} at ${left} ${top}`),
       buttons: [...document.querySelectorAll("button, a")]
         .filter((button) => !board.contains(button) && visible(button))
-        .map((button) => ({ name: button.getAttribute("aria-label") ?? button.innerText, ...box(button) })),
+        .map((button) => ({ name: button.getAttribute("aria-label") ?? button.textContent, ...box(button) })),
       clipped: [...document.querySelectorAll('[data-testid="race"] header *, [data-testid="race"] footer *')]
         .filter((element) => visible(element) && !element.closest("svg, .visually-hidden"))
         .map((element) => ({ text: element.textContent.trim(), ...box(element) }))

@@ -7,7 +7,6 @@ import { freecell, line } from "./race.mjs";
 const longName = "Maximiliane Wolkensteins";
 const wideName = "W".repeat(24);
 const names = ["Ana", "נועה", longName, "Ivan Horvat", "דנה כהן", "Šime", "Bo", "Željka Đurić"];
-const minutes = 60;
 
 /** Stage has the rooms that the scenes play in; those that no scene changes are made once. */
 export class Stage {
@@ -64,7 +63,13 @@ const races = {
     stage.once("thoughtful", () => stage.race({ deal: "TF1-D1N-AAAAAAB" }, [["Ana", 16], ...rivalsOf(9)])),
   freecell: (stage) =>
     stage.once("freecell", () =>
-      stage.race({ deal: freecell.code, listed: true }, [["Ana", line.slice(0, 34)], ...rivalsOf(10)]),
+      stage.race({ deal: freecell.code, listed: true }, [
+        ["Ana", line.slice(0, 34)],
+        ["נועה", line.slice(0, 52)],
+        [longName, line.slice(0, 27)],
+        ["Ivan Horvat", line.slice(0, 16)],
+        ["דנה כהן", 12],
+      ]),
     ),
   crowded: (stage) =>
     stage.once("crowded", () =>
