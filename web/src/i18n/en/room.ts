@@ -107,6 +107,8 @@ export const room = {
     "Before the race everybody was shown the fingerprint (SHA-256) of the deal and a secret. Here are both.",
   sealCheck: "Check",
   sealGood: "Yes: the fingerprint is that of this deal.",
+  sealByHand:
+    "Your browser can check this only at an https address. By hand: the fingerprint is the SHA-256 of three lines, samedeal-seal-1, the deal and the secret.",
   sealBad: "No: the fingerprint is another. Please report this.",
   fingerprint: "Fingerprint",
   secret: "Secret",

@@ -110,6 +110,8 @@ export const room: Messages["room"] = {
   sealText: "Prije utrke svima je pokazan otisak (SHA-256) dijeljenja i tajne. Evo obojega.",
   sealCheck: "Provjeri",
   sealGood: "Da: otisak je upravo ovog dijeljenja.",
+  sealByHand:
+    "Preglednik to može provjeriti samo na adresi https. Ručno: otisak je SHA-256 triju redaka: samedeal-seal-1, dijeljenje i tajna.",
   sealBad: "Ne: otisak je drukčiji. Molimo, prijavi to.",
   fingerprint: "Otisak",
   secret: "Tajna",
