@@ -282,8 +282,8 @@ func TestRaceOverTwoNodes(t *testing.T) {
 			if f.GetWatchedBoard() != nil {
 				t.Fatalf("Boris is shown a board while he plays: %v", f)
 			}
-			if f.GetRoom().GetPhase() == samedealv1.Phase_PHASE_ENDED {
-				break
+			if seats := f.GetRoom().GetSeats(); len(seats) > 1 && seats[1].GetResult() != nil {
+				break // his game has ended, and he may see hers
 			}
 		}
 	})
