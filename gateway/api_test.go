@@ -132,7 +132,7 @@ func TestRename(t *testing.T) {
 	if name := client.welcome(t).GetName(); name != "Anna" {
 		t.Errorf("the next Hello is answered with the name %q", name)
 	}
-	s.players.fail(errors.New("secret"))
+	s.players.Fail(errors.New("secret"))
 	wantFault(t, rename(anas, "Eve"), connect.CodeInternal, samedealv1.Reason_REASON_INTERNAL)
 }
 
@@ -194,7 +194,7 @@ func TestInternalErrorsAreLoggedAndHidden(t *testing.T) {
 	if strings.Contains(err.Error(), "secret") {
 		t.Errorf("it shows %v", err)
 	}
-	s.players.fail(errors.New("secret"))
+	s.players.Fail(errors.New("secret"))
 	_, err = c.CreateGuest(ctx, connect.NewRequest(&samedealv1.CreateGuestRequest{Name: "Ana"}))
 	wantFault(t, err, connect.CodeInternal, samedealv1.Reason_REASON_INTERNAL)
 	_, err = c.CreateRoom(ctx, connect.NewRequest(&samedealv1.CreateRoomRequest{Token: "sd1", RequestId: "1"}))

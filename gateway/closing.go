@@ -49,6 +49,7 @@ var closeTexts = map[samedealv1.Close]string{
 	samedealv1.Close_CLOSE_TAKEN_OVER:      "the player goes on in another tab or on another device",
 	samedealv1.Close_CLOSE_FLOODED:         "far too many frames",
 	samedealv1.Close_CLOSE_BAD_NAME:        "the name is not one that can be shown",
+	samedealv1.Close_CLOSE_BANNED:          "the player is banned",
 }
 
 // How a connection ended that the server did not close.

@@ -13,6 +13,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/samedeal/samedeal/gateway/api"
+	"github.com/samedeal/samedeal/player"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/room"
 )
@@ -38,10 +39,22 @@ type Session interface {
 	Close()
 }
 
-// Config is what a Server is made of. Rooms, Guests and PublicURL must be given.
+// Standing says who may not be in any more. Its methods may be called from any number of goroutines.
+type Standing interface {
+	// Changed gives the players whose standing has changed lately; each is told for a while.
+	Changed(ctx context.Context) ([]player.ID, error)
+	// Check says of each of these players why they may not be in any more, nil if they may: a
+	// player.TokenError or a *player.BanError.
+	Check(ctx context.Context, players []player.Player) ([]error, error)
+}
+
+// Config is what a Server is made of. All up to PublicURL must be given.
 type Config struct {
-	Rooms  Rooms
-	Guests api.Guests
+	Rooms      Rooms
+	Guests     api.Guests
+	Devices    api.Devices
+	Moderation api.Moderation
+	Standing   Standing
 	// PublicURL is where browsers reach the service, such as https://samedeal.example: with a scheme and
 	// a host, without a path.
 	PublicURL string
@@ -79,7 +92,10 @@ type Limits struct {
 	BodyBytes int
 	// FailedLookups is how many look-ups of rooms that do not exist an address has in a minute: 60.
 	FailedLookups int
-	// Addresses is how many addresses are remembered for that: 10,000.
+	// DeviceCodes is how many codes for another device an address may try in a minute, good ones
+	// counted: 30.
+	DeviceCodes int
+	// Addresses is how many addresses are remembered for these two: 10,000.
 	Addresses int
 }
 
@@ -90,6 +106,9 @@ type Times struct {
 	// Ping is how often a client is pinged, and Silent after how long without a sign it is given up: 15 s
 	// and 30 s.
 	Ping, Silent time.Duration
+	// Standing is how often it is asked whose standing has changed, to close their connections: 1 s. All
+	// players are looked at as often as they are pinged.
+	Standing time.Duration
 	// Tick is after how long without any other frame the client is sent the time: 10 s.
 	Tick time.Duration
 	// Write is how long a client may take to accept a frame: 10 s.
@@ -121,6 +140,12 @@ func (c Config) complete() (Config, *url.URL, error) {
 		return c, nil, &ConfigError{"Rooms", "the rooms"}
 	case c.Guests == nil:
 		return c, nil, &ConfigError{"Guests", "the guests"}
+	case c.Devices == nil:
+		return c, nil, &ConfigError{"Devices", "the guests' other devices"}
+	case c.Moderation == nil:
+		return c, nil, &ConfigError{"Moderation", "the guests' moderation"}
+	case c.Standing == nil:
+		return c, nil, &ConfigError{"Standing", "the guests' standing"}
 	}
 	if c.Ready == nil {
 		c.Ready = func(context.Context) error { return nil }
@@ -157,6 +182,7 @@ func (l *Limits) complete() error {
 		{"QueueBytes", &l.QueueBytes, 256 << 10},
 		{"BodyBytes", &l.BodyBytes, 16 << 10},
 		{"FailedLookups", &l.FailedLookups, 60},
+		{"DeviceCodes", &l.DeviceCodes, 30},
 		{"Addresses", &l.Addresses, 10_000},
 	} {
 		switch {
@@ -178,6 +204,7 @@ func (t *Times) complete() error {
 		{"Hello", &t.Hello, 10 * time.Second},
 		{"Ping", &t.Ping, 15 * time.Second},
 		{"Silent", &t.Silent, 30 * time.Second},
+		{"Standing", &t.Standing, time.Second},
 		{"Tick", &t.Tick, 10 * time.Second},
 		{"Write", &t.Write, 10 * time.Second},
 		{"Flood", &t.Flood, 10 * time.Second},

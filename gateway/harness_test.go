@@ -19,6 +19,7 @@ import (
 
 	"github.com/samedeal/samedeal/gateway"
 	"github.com/samedeal/samedeal/player"
+	"github.com/samedeal/samedeal/player/playertest"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/room"
 )
@@ -31,48 +32,8 @@ const (
 // theRoom is the one room that there is.
 const theRoom = "BKTWRN"
 
-// players is a player.Store that lasts as long as a test, and that can be made to fail.
-type players struct {
-	mu      sync.Mutex
-	records map[player.ID]player.Record
-	err     error
-}
-
-func (p *players) SigningKey(context.Context, []byte) ([]byte, error) {
-	return []byte("a key that is good for tests only"), nil
-}
-
-func (p *players) SaveName(_ context.Context, id player.ID, name player.Name, _ time.Time) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.records[id] = player.Record{Name: name, Generation: p.records[id].Generation}
-	return p.err
-}
-
-func (p *players) Load(_ context.Context, id player.ID, _ time.Time) (player.Record, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	record, known := p.records[id]
-	if p.err == nil && !known {
-		return record, player.ErrUnknown
-	}
-	return record, p.err
-}
-
-func (p *players) RaiseGeneration(_ context.Context, id player.ID, _ time.Time) (uint32, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	record := p.records[id]
-	record.Generation++
-	p.records[id] = record
-	return record.Generation, p.err
-}
-
-func (p *players) fail(err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.err = err
-}
+// theKey is what tokens are signed with.
+const theKey = "a key that is good for tests only"
 
 // rooms stands for the rooms: there is one, and everybody may come in. What it does on a command can be
 // changed by a test before anybody connects.
@@ -88,6 +49,7 @@ type rooms struct {
 	resumed []*samedealv1.Position
 	created map[string]*samedealv1.RoomOptions
 	listed  int
+	in      map[room.PlayerID]string // who has been in the room
 	replay  replayAsked
 }
 
@@ -186,6 +148,15 @@ func (r *rooms) Games(ctx context.Context, code room.Code) (*samedealv1.GetGames
 	return nil, room.NewFault(samedealv1.Reason_REASON_NOT_ENDED, "the room has not ended")
 }
 
+func (r *rooms) EverIn(ctx context.Context, code room.Code) (map[room.PlayerID]string, error) {
+	if _, err := r.Describe(ctx, code); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.in, nil
+}
+
 // Replay gives the replay of a game without an action.
 func (r *rooms) Replay(ctx context.Context, id room.SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error) {
 	shown, err := r.Describe(ctx, id.Room)
@@ -213,12 +184,13 @@ func answerFrame(id uint32, reason samedealv1.Reason) *samedealv1.ServerFrame {
 // service is a gateway with all that it needs, served on a real socket.
 type service struct {
 	*gateway.Server
-	rooms   *rooms
-	players *players
-	guests  *player.Guests
-	metrics *prometheus.Registry
-	http    *httptest.Server
-	dialer  websocket.Dialer
+	rooms      *rooms
+	players    *playertest.Memory
+	guests     *player.Guests
+	moderation *player.Moderation
+	metrics    *prometheus.Registry
+	http       *httptest.Server
+	dialer     websocket.Dialer
 }
 
 func newService(t testing.TB, change ...func(*gateway.Config, *rooms)) *service {
@@ -237,17 +209,24 @@ func prepare(t testing.TB, change ...func(*gateway.Config, *rooms)) *service {
 	t.Helper()
 	s := &service{
 		rooms:   &rooms{created: map[string]*samedealv1.RoomOptions{}},
-		players: &players{records: map[player.ID]player.Record{}},
+		players: playertest.NewMemory(time.Now),
 		metrics: prometheus.NewRegistry(),
 	}
-	signer, err := player.StoredSigner(t.Context(), s.players, rand.Reader)
+	signer, err := player.NewSigner([]byte(theKey))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.guests = player.NewGuests(s.players, signer, time.Now, rand.Reader)
-	config := gateway.Config{
-		Rooms: s.rooms, Guests: s.guests, PublicURL: "https://samedeal.example", Build: "samedeal test", Metrics: s.metrics,
+	words, err := player.ReadWordList(strings.NewReader("rude"))
+	if err != nil {
+		t.Fatal(err)
 	}
+	s.guests = player.NewGuests(player.Config{
+		Store: s.players, Accounts: s.players, Changes: s.players, Signer: signer, Words: words,
+		Now: time.Now, Random: rand.Reader,
+	})
+	s.moderation = player.NewModeration(s.guests, s.players)
+	config := s.config()
+	config.Metrics = s.metrics
 	for _, f := range change {
 		f(&config, s.rooms)
 	}
@@ -265,6 +244,14 @@ func prepare(t testing.TB, change ...func(*gateway.Config, *rooms)) *service {
 		}
 	})
 	return s
+}
+
+// config is that of another gateway on the same rooms and players.
+func (s *service) config() gateway.Config {
+	return gateway.Config{
+		Rooms: s.rooms, Guests: s.guests, Devices: player.NewDevices(s.guests, s.players), Moderation: s.moderation,
+		Standing: player.NewStanding(s.players, time.Now), PublicURL: "https://samedeal.example", Build: "samedeal test",
+	}
 }
 
 // metric reads a counter or gauge; labels are written as in kind=hello.

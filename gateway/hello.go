@@ -41,6 +41,7 @@ func (c *session) greet() (room.Visitor, *samedealv1.Position, bool) {
 			return room.Visitor{}, nil, false
 		}
 		c.helloBy = time.Time{}
+		c.server.letIn(c, who)
 		c.welcome(hello, who, token)
 		visitor := room.Visitor{
 			Player: room.PlayerID(who.ID),
@@ -67,10 +68,13 @@ func (c *session) identify(hello *samedealv1.Hello) (player.Player, string, erro
 	return c.server.config.Guests.Resume(ctx, hello.GetToken())
 }
 
-// refuse says how to close a connection whose Hello lets nobody in.
+// refuse says how to close a connection whose player may not be in, or not any more.
 func (c *session) refuse(err error) *closure {
 	var refused player.TokenError
+	var banned *player.BanError
 	switch {
+	case errors.As(err, &banned):
+		return &closure{samedealv1.Close_CLOSE_BANNED, banned.Error()}
 	case !errors.As(err, &refused):
 		if c.ctx.Err() == nil {
 			c.server.config.Log.Error("nobody can be let in", zap.Error(err))

@@ -64,10 +64,17 @@ func TestHellosThatLetNobodyIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.guests.LogOut(t.Context(), ana.ID); err != nil {
+	if _, err := s.guests.LogOut(t.Context(), anas, "a request"); err != nil {
 		t.Fatal(err)
 	}
-	signer, err := player.NewSigner([]byte("a key that is good for tests only"))
+	ben, bens, err := s.guests.New(t.Context(), "Ben")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.moderation.Ban(t.Context(), ben.ID, time.Hour, ""); err != nil {
+		t.Fatal(err)
+	}
+	signer, err := player.NewSigner([]byte(theKey))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,6 +88,7 @@ func TestHellosThatLetNobodyIn(t *testing.T) {
 		{"a revoked token", hello(token(anas)), samedealv1.Close_CLOSE_TOKEN_OVER},
 		{"an expired token", hello(token(signer.Issue(ana.ID, 1, time.Now().Add(-player.TokenLife)))), samedealv1.Close_CLOSE_TOKEN_OVER},
 		{"nobody known", hello(token(signer.Issue("anaaaaaaaaaaaaaaaaaaaaaaaa", 0, time.Now()))), samedealv1.Close_CLOSE_TOKEN_OVER},
+		{"somebody banned", hello(token(bens)), samedealv1.Close_CLOSE_BANNED},
 		{"nobody", hello(), samedealv1.Close_CLOSE_BAD_FRAME},
 		{"too old", hello(guest("Ana"), func(h *samedealv1.Hello) { h.Protocol = 0 }), samedealv1.Close_CLOSE_TOO_OLD},
 		{"a long build", hello(guest("Ana"), func(h *samedealv1.Hello) { h.Build = strings.Repeat("x", 65) }), samedealv1.Close_CLOSE_BAD_FRAME},
@@ -103,8 +111,8 @@ func TestHellosThatLetNobodyIn(t *testing.T) {
 func TestANameCanBeCorrected(t *testing.T) {
 	s := newService(t)
 	c := s.dial(t, binary)
-	for range 3 {
-		c.send(t, hello(guest("\u202e")))
+	for _, name := range []string{"\u202e", "", "RUD3"} {
+		c.send(t, hello(guest(name)))
 		if a := c.receive(t).GetAnswer(); a.GetId() != 0 || a.GetFault().GetReason() != samedealv1.Reason_REASON_BAD_NAME {
 			t.Fatalf("answer %v", a)
 		}
@@ -129,7 +137,7 @@ func TestAStoreThatFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.players.fail(errors.New("secret"))
+	s.players.Fail(errors.New("secret"))
 	for n, frame := range []*samedealv1.ClientFrame{hello(guest("Ana")), hello(token(anas))} {
 		c := s.dial(t, binary)
 		c.send(t, frame)

@@ -120,12 +120,17 @@ func TestConfigurationsThatAreWrong(t *testing.T) {
 		"PublicURL ":             func(c *gateway.Config) { c.PublicURL = "https://samedeal.example/game" },
 		"Rooms":                  func(c *gateway.Config) { c.Rooms = nil },
 		"Guests":                 func(c *gateway.Config) { c.Guests = nil },
+		"Devices":                func(c *gateway.Config) { c.Devices = nil },
+		"Moderation":             func(c *gateway.Config) { c.Moderation = nil },
+		"Standing":               func(c *gateway.Config) { c.Standing = nil },
+		"Limits.DeviceCodes":     func(c *gateway.Config) { c.Limits.DeviceCodes = -1 },
+		"Times.Standing":         func(c *gateway.Config) { c.Times.Standing = -1 },
 		"Limits.FrameBytes":      func(c *gateway.Config) { c.Limits.FrameBytes = -1 },
 		"Limits.FramesPerSecond": func(c *gateway.Config) { c.Limits.FramesPerSecond = -1 },
 		"Times.Ping":             func(c *gateway.Config) { c.Times.Ping = -1 },
 	} {
 		s := prepare(t)
-		config := gateway.Config{Rooms: s.rooms, Guests: s.guests, PublicURL: "http://127.0.0.1:8080"}
+		config := s.config()
 		change(&config)
 		_, err := gateway.New(config)
 		var wrong *gateway.ConfigError

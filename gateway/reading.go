@@ -185,7 +185,8 @@ func (c *session) drain() {
 			continue
 		}
 		var network net.Error
-		if !errors.As(err, &network) && !websocket.IsCloseError(err) {
+		var closed *websocket.CloseError
+		if !errors.As(err, &network) && !errors.As(err, &closed) {
 			_, _ = io.Copy(io.Discard, c.wire) // the library reads no further after what is no frame
 		}
 		return

@@ -13,8 +13,8 @@ func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	// Frames: Limits.FrameBytes, FramesPerSecond and QueueBytes a connection, FailedLookups an address.
 	mux.Handle("/ws", s.sameOrigin(http.HandlerFunc(s.serveSocket)))
-	// Limits.BodyBytes a call, FailedLookups an address.
-	mux.Handle("/api/", s.sameOrigin(http.StripPrefix("/api", s.newAPI())))
+	// Limits.BodyBytes a call, FailedLookups and DeviceCodes an address.
+	mux.Handle("/api/", s.sameOrigin(http.StripPrefix("/api", api.New(s.apiConfig()))))
 	mux.HandleFunc("GET /healthz", s.serveHealth)
 	mux.HandleFunc("GET /readyz", s.serveReady)
 	// No limit: it is all in memory, compressed beforehand.
@@ -27,23 +27,40 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.config.Metrics, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", s.serveHealth)
 	mux.HandleFunc("GET /readyz", s.serveReady)
+	// Limits.BodyBytes a call.
+	mux.Handle("/api/", s.noBrowser(http.StripPrefix("/api", api.NewAdmin(s.apiConfig()))))
 	return s.catch(mux)
 }
 
-func (s *Server) newAPI() http.Handler {
-	return api.New(api.Config{
-		Rooms:     s.config.Rooms,
-		Guests:    s.config.Guests,
-		Lookups:   s.lookups,
-		Address:   s.proxies.address,
-		RoomLink:  func(code string) string { return s.public.JoinPath("r", code).String() },
-		BodyBytes: s.config.Limits.BodyBytes,
-		Time:      s.config.Times.Call,
-		Log:       s.config.Log,
+func (s *Server) apiConfig() api.Config {
+	return api.Config{
+		Rooms:      s.config.Rooms,
+		Guests:     s.config.Guests,
+		Devices:    s.config.Devices,
+		Moderation: s.config.Moderation,
+		Lookups:    s.lookups,
+		CodeTries:  s.devices,
+		Address:    s.proxies.address,
+		RoomLink:   func(code string) string { return s.public.JoinPath("r", code).String() },
+		BodyBytes:  s.config.Limits.BodyBytes,
+		Time:       s.config.Times.Call,
+		Log:        s.config.Log,
 		Called: func(procedure, code string) {
 			s.metrics.calls.WithLabelValues(procedure, code).Inc()
 		},
 		Panicked: func(reason any) { s.panicked("call", reason) },
+	}
+}
+
+// noBrowser turns away what a browser sends, so that no page, whatever name it calls this machine by, can
+// do what is for whoever runs the service.
+func (s *Server) noBrowser(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost || r.Header.Get("Origin") != "" {
+			s.refuse(w, refusedOrigin, http.StatusForbidden, "this is for samedeal admin and not for browsers: want a POST without an Origin")
+			return
+		}
+		next.ServeHTTP(w, r)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/gorilla/websocket"
 	"go.uber.org/zap"
 
+	"github.com/samedeal/samedeal/player"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
@@ -27,6 +28,7 @@ type Server struct {
 	origins  origins
 	proxies  proxies
 	lookups  *lookups
+	devices  *lookups // tries of codes for another device
 	metrics  *metrics
 	static   *static
 	upgrader *websocket.Upgrader
@@ -39,12 +41,17 @@ type Server struct {
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 
+	// stopWatching ends the watch over who may not be in any more, and watched is closed when it has ended.
+	stopWatching context.CancelFunc
+	watched      chan struct{}
+
 	mu       sync.Mutex
 	closing  bool
 	sessions map[*session]struct{}
+	players  map[player.ID][]*session // those who were let in
 }
 
-// New makes a server, and reads Config.Client. The error is a *ConfigError, or that of the metrics registry
+// New makes a server, and reads Config.Client. It must be shut down. The error is a *ConfigError, or that of the metrics registry
 // or of the client's files.
 func New(config Config) (*Server, error) {
 	config, public, err := config.complete()
@@ -64,21 +71,25 @@ func New(config Config) (*Server, error) {
 		config: config, public: public, origins: originsOf(public), proxies: config.Proxies, metrics: m,
 		static:   static,
 		lookups:  newLookups(config.Limits.FailedLookups, config.Limits.Addresses),
+		devices:  newLookups(config.Limits.DeviceCodes, config.Limits.Addresses),
 		ctx:      ctx,
 		cancel:   cancel,
+		watched:  make(chan struct{}),
 		sessions: map[*session]struct{}{},
+		players:  map[player.ID][]*session{},
 	}
 	s.upgrader = s.newUpgrader()
 	s.handler = s.routes()
 	s.admin = s.adminRoutes()
+	s.watch()
 	return s, nil
 }
 
 // Handler serves all that clients ask for.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Admin serves what is for whoever runs the service: /metrics, /healthz and /readyz. It is for an
-// address that clients do not reach.
+// Admin serves what is for whoever runs the service: /metrics, /healthz, /readyz and the AdminService
+// under /api/. It is for an address that clients do not reach.
 func (s *Server) Admin() http.Handler { return s.admin }
 
 // Shutdown lets nobody in any more, closes every connection with CLOSE_SHUTDOWN and waits for all of
@@ -92,6 +103,8 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	}
 	s.mu.Unlock()
 	defer s.cancel()
+	s.stopWatching()
+	<-s.watched
 
 	all := make(chan struct{})
 	go func() {
@@ -143,6 +156,7 @@ func (s *Server) forget(c *session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.sessions, c)
+	s.forgetPlayer(c)
 	s.metrics.connections.Dec()
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/gorilla/websocket"
 	"go.uber.org/zap"
 
+	"github.com/samedeal/samedeal/player"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
@@ -24,6 +25,9 @@ type session struct {
 	// ctx is done when the connection begins to end.
 	ctx    context.Context
 	cancel context.CancelFunc
+
+	// who was let in; guarded by the server's mutex.
+	who player.Player
 
 	// What follows is the reader's.
 	throttle throttle

@@ -326,10 +326,9 @@ func (u unreadable) ReadFile(name string) ([]byte, error) {
 
 // A service that starts with half its client fails at some players only.
 func TestAClientThatCannotBeRead(t *testing.T) {
-	s := prepare(t)
-	_, err := gateway.New(gateway.Config{
-		Rooms: s.rooms, Guests: s.guests, PublicURL: "http://127.0.0.1:8080", Client: unreadable{builtClient},
-	})
+	config := prepare(t).config()
+	config.Client = unreadable{builtClient}
+	_, err := gateway.New(config)
 	if !errors.Is(err, errUnreadable) {
 		t.Errorf("the error is %v", err)
 	}

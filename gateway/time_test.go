@@ -3,6 +3,8 @@ package gateway_test
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -235,5 +237,25 @@ func TestWhatIsStillSentIsTakenIn(t *testing.T) {
 			}
 			_ = client.Close()
 		}
+	})
+}
+
+// A browser tells its page of a close only when the connection is shut: a server that waits on, though its
+// close was answered, has the player wait too.
+func TestAConnectionIsShutWhenItsCloseIsAnswered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newPipedService(t)
+		client := s.enter(t, binary)
+		client.patience(t, time.Hour)
+		start := time.Now()
+		client.send(t, hello(guest("Ana")))
+		client.want(t, samedealv1.Close_CLOSE_BAD_FRAME) // its close is answered by the library
+		if _, err := client.NetConn().Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+			t.Errorf("the connection ends with %v", err)
+		}
+		if took := time.Since(start); took != 0 {
+			t.Errorf("it was shut %v after the close was answered", took)
+		}
+		_ = client.Close()
 	})
 }

@@ -10,6 +10,10 @@
 //   - Store: what must be remembered of a player, and by what it is remembered in Redis
 //     (redisplayer). Whoever writes another store runs the suite in playertest on it.
 //   - Guests: the three put together, for whoever answers a client.
+//   - Devices: how a player comes in on another device, by a code that is good once.
+//   - Standing: who may not be in any more, for whoever holds their connections.
+//   - Moderation, Ban and WordList: order in the house.
 //
-// All but Guests and the stores are pure: the time and the randomness come in as arguments.
+// All but Guests, what is made of them, and the stores are pure: the time and the randomness come in as
+// arguments.
 package player

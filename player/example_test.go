@@ -5,9 +5,11 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/samedeal/samedeal/player"
+	"github.com/samedeal/samedeal/player/playertest"
 )
 
 func ExampleParseName() {
@@ -34,22 +36,53 @@ func ExampleDistinct() {
 }
 
 func ExampleGuests() {
-	ctx, store := context.Background(), newMemory(time.Now)
+	ctx, store := context.Background(), playertest.NewMemory(time.Now)
 	signer, err := player.StoredSigner(ctx, store, rand.Reader)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	guests := player.NewGuests(store, signer, time.Now, rand.Reader)
-
+	guests := player.NewGuests(player.Config{
+		Store: store, Accounts: store, Changes: store, Signer: signer, Now: time.Now, Random: rand.Reader,
+	})
 	ana, token, _ := guests.New(ctx, "Ana")
 	back, renewed, _ := guests.Resume(ctx, token)
 	fmt.Println(back == ana, back.Name)
-
-	_ = guests.LogOut(ctx, ana.ID)
+	fresh, _ := guests.LogOut(ctx, token, "a request")
 	_, _, err = guests.Resume(ctx, renewed)
+	fmt.Println(err)
+	_, _, err = guests.Resume(ctx, fresh)
 	fmt.Println(err)
 	// Output:
 	// true Ana
 	// the token was revoked: the player has logged out everywhere
+	// <nil>
+}
+
+func ExampleDevices() {
+	code, err := player.ParseDeviceCode(" bktwr-nhjvd ")
+	fmt.Println(code, err)
+	_, err = player.ParseDeviceCode("BKTWRNHJV0")
+	fmt.Println(err)
+	// Output:
+	// BKTWRNHJVD <nil>
+	// the code is not good, or not any more: have the other device show a new one
+}
+
+func ExampleWordList() {
+	words, err := player.ReadWordList(strings.NewReader("# not here\nrude\nugly*\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, name := range []player.Name{"Rude R.", "rude2", "R.u.d.e", "RUD3", "Uglyyy", "Crudely"} {
+		fmt.Println(name, words.Check(name) == nil)
+	}
+	// Output:
+	// Rude R. false
+	// rude2 true
+	// R.u.d.e true
+	// RUD3 false
+	// Uglyyy false
+	// Crudely true
 }

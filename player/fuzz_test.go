@@ -84,3 +84,57 @@ func FuzzParseID(f *testing.F) {
 		}
 	})
 }
+
+// Whatever is typed is read as a code that reads as itself, or refused.
+func FuzzParseDeviceCode(f *testing.F) {
+	for _, seed := range []string{"BKTWRNHJVD", " bktwr-nhjvd ", "BKTWRNHJV", "BKTWRNHJVDD", "BKTWRNHJV0", "bktwrnhjvſ", "-", "\xff"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		code, err := player.ParseDeviceCode(text)
+		if err != nil {
+			if !errors.Is(err, player.ErrBadDeviceCode) || code != "" {
+				t.Fatalf("%q is read as %q, %v", text, code, err)
+			}
+			return
+		}
+		again, err := player.ParseDeviceCode(string(code))
+		if err != nil || again != code || len(code) != player.DeviceCodeLength {
+			t.Fatalf("%q is read as %q, and that as %q, %v", text, code, again, err)
+		}
+	})
+}
+
+// A word list is read or refused by its line, and a name that is a word of it is refused.
+func FuzzWordList(f *testing.F) {
+	for _, seed := range []struct{ list, name string }{
+		{"rude\n*ugly*\ngo away # a phrase", "Rude"}, {"\ufeffrude\r\n", "RUD3"}, {"*", "a"}, {"a*b", "a*b"}, {"\xff", "a"},
+		{"ß\n\u0301a", "SS"}, {"**", "**"}, {strings.Repeat("a", 2000), "a"}, {"ﬁ*", "fish"},
+	} {
+		f.Add(seed.list, seed.name)
+	}
+	f.Fuzz(func(t *testing.T, text, typed string) {
+		list, err := player.ReadWordList(strings.NewReader(text))
+		var wrong *player.WordListError
+		if err != nil {
+			if !errors.As(err, &wrong) || wrong.Line < 1 || list != nil {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		name, err := player.ParseName(typed)
+		if err != nil {
+			return
+		}
+		if err := list.Check(name); err != nil {
+			var refused *player.NameError
+			if !errors.As(err, &refused) || refused.Fault != player.NameForbidden {
+				t.Fatalf("%q is refused with %v", name, err)
+			}
+		}
+		own, err := player.ReadWordList(strings.NewReader(string(name)))
+		if err == nil && !strings.ContainsAny(string(name), "#*") && own.Check(name) == nil {
+			t.Fatalf("%q passes a list of itself", name)
+		}
+	})
+}

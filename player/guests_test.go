@@ -5,7 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
-	"sync"
+	"strings"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -14,85 +14,48 @@ import (
 	"github.com/samedeal/samedeal/player/playertest"
 )
 
-// memory is a store that lasts as long as a test, by the test's clock.
-type memory struct {
-	mu      sync.Mutex
-	now     func() time.Time
-	key     []byte
-	records map[player.ID]*memoryRecord
-}
-
-type memoryRecord struct {
-	player.Record
-	named bool
-	until time.Time
-}
-
-func newMemory(now func() time.Time) *memory {
-	return &memory{now: now, records: map[player.ID]*memoryRecord{}}
-}
-
-func (m *memory) SigningKey(ctx context.Context, fresh []byte) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.key == nil && ctx.Err() == nil {
-		m.key = fresh
-	}
-	return m.key, ctx.Err()
-}
-
-// use gives a record to change, and remembers it until then.
-func (m *memory) use(ctx context.Context, id player.ID, until time.Time, change func(*memoryRecord)) (player.Record, bool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if err := ctx.Err(); err != nil {
-		return player.Record{}, false, err
-	}
-	record := m.records[id]
-	if record == nil || !m.now().Before(record.until) {
-		record = &memoryRecord{}
-		m.records[id] = record
-	}
-	change(record)
-	record.until = until
-	return record.Record, record.named, nil
-}
-
-func (m *memory) SaveName(ctx context.Context, id player.ID, name player.Name, until time.Time) error {
-	_, _, err := m.use(ctx, id, until, func(r *memoryRecord) { r.Name, r.named = name, true })
-	return err
-}
-
-func (m *memory) Load(ctx context.Context, id player.ID, until time.Time) (player.Record, error) {
-	record, named, err := m.use(ctx, id, until, func(*memoryRecord) {})
-	if err == nil && !named {
-		return player.Record{}, player.ErrUnknown
-	}
-	return record, err
-}
-
-func (m *memory) RaiseGeneration(ctx context.Context, id player.ID, until time.Time) (uint32, error) {
-	record, _, err := m.use(ctx, id, until, func(r *memoryRecord) { r.Generation++ })
-	return record.Generation, err
-}
-
 func TestMemory(t *testing.T) {
-	playertest.Run(t, func(*testing.T) player.Store { return newMemory(time.Now) })
+	playertest.Run(t, func(*testing.T) playertest.Store { return playertest.NewMemory(time.Now) })
 }
 
-// service is Guests with a clock that a test moves.
+// service is Guests, and what is made of them, with a clock that a test moves.
 type service struct {
 	*player.Guests
-	time  time.Time
-	store *memory
+	devices    *player.Devices
+	standing   *player.Standing
+	moderation *player.Moderation
+	config     player.Config
+	time       time.Time
+	store      *playertest.Memory
 }
 
-func newService(t *testing.T) *service {
+func newService(t *testing.T, words ...string) *service {
+	t.Helper()
 	s := &service{time: noon()}
 	now := func() time.Time { return s.time }
-	s.store = newMemory(now)
-	s.Guests = player.NewGuests(s.store, newSigner(t, 1), now, rand.Reader)
+	s.store = playertest.NewMemory(now)
+	list, err := player.ReadWordList(strings.NewReader(strings.Join(words, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.config = player.Config{
+		Store: s.store, Accounts: s.store, Changes: s.store, Signer: newSigner(t, 1), Words: list, Now: now, Random: rand.Reader,
+	}
+	s.Guests = player.NewGuests(s.config)
+	s.devices = player.NewDevices(s.Guests, s.store)
+	s.standing = player.NewStanding(s.store, now)
+	s.moderation = player.NewModeration(s.Guests, s.store)
 	return s
+}
+
+// logOut logs a player out everywhere and gives the fresh token.
+func (s *service) logOut(t *testing.T, token, request string) string {
+	t.Helper()
+	fresh, err := s.LogOut(t.Context(), token, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fresh
 }
 
 func (s *service) wantIn(t *testing.T, token string, want player.Player) (renewed string) {
@@ -164,9 +127,7 @@ func TestLoggingOutEverywhere(t *testing.T) {
 	ana, phone := mustNew(t, s, "Ana")
 	laptop := s.wantIn(t, phone, ana)
 	ben, bens := mustNew(t, s, "Ben")
-	if err := s.LogOut(t.Context(), ana.ID); err != nil {
-		t.Fatal(err)
-	}
+	fresh := s.logOut(t, laptop, "a request")
 	// A name saved later must not let the old tokens in again.
 	if err := s.Rename(t.Context(), ana.ID, "Ana B"); err != nil {
 		t.Fatal(err)
@@ -174,22 +135,77 @@ func TestLoggingOutEverywhere(t *testing.T) {
 	s.wantOut(t, phone, player.ErrRevoked)
 	s.wantOut(t, laptop, player.ErrRevoked)
 	s.wantIn(t, bens, ben)
+	again := player.Player{ID: ana.ID, Name: "Ana B", Generation: 1}
+	fresh = s.wantIn(t, s.wantIn(t, fresh, again), again)
 
-	fresh := newSigner(t, 1).Issue(ana.ID, 1, s.time)
-	s.wantIn(t, s.wantIn(t, fresh, player.Player{ID: ana.ID, Name: "Ana B"}), player.Player{ID: ana.ID, Name: "Ana B"})
+	// Whoever has an old token cannot log out the player who has the fresh one.
+	if _, err := s.LogOut(t.Context(), phone, "another"); !errors.Is(err, player.ErrRevoked) {
+		t.Errorf("error %v", err)
+	}
+	s.wantIn(t, fresh, again)
+	for text, want := range map[string]error{
+		"": player.ErrMalformed, newSigner(t, 2).Issue(ana.ID, 1, s.time): player.ErrForged,
+		newSigner(t, 1).Issue(newID(t, 9), 1, s.time): player.ErrUnknown,
+	} {
+		if token, err := s.LogOut(t.Context(), text, "another"); !errors.Is(err, want) || token != "" {
+			t.Errorf("error %v, want %v", err, want)
+		}
+	}
+}
+
+// The answer to a log-out may be lost: without another, nobody would have a token that is good.
+func TestALogOutWhoseAnswerIsLost(t *testing.T) {
+	s := newService(t)
+	ana, token := mustNew(t, s, "Ana")
+	s.logOut(t, token, "a request")
+	fresh := s.logOut(t, token, "a request")
+	s.wantIn(t, fresh, player.Player{ID: ana.ID, Name: "Ana", Generation: 1})
 }
 
 // While the store remembers that tokens were revoked, none of them may expire unnoticed.
 func TestARevocationOutlivesItsTokens(t *testing.T) {
 	s := newService(t)
-	ana, token := mustNew(t, s, "Ana")
-	if err := s.LogOut(t.Context(), ana.ID); err != nil {
+	_, token := mustNew(t, s, "Ana")
+	s.logOut(t, token, "a request")
+	_, bens := mustNew(t, s, "Ben")
+	ben, _, err := s.Resume(t.Context(), bens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete(t.Context(), ben.ID); err != nil {
 		t.Fatal(err)
 	}
 	s.time = s.time.Add(player.TokenLife - time.Second)
 	s.wantOut(t, token, player.ErrRevoked)
+	s.wantOut(t, bens, player.ErrUnknown)
 	if player.RecordLife <= player.TokenLife {
 		t.Error("a record goes before the tokens that it revoked")
+	}
+}
+
+// A new name that was under way when its player was deleted must not be kept.
+func TestWhoIsDeletedIsForgotten(t *testing.T) {
+	s := newService(t)
+	ana, token := mustNew(t, s, "Ana")
+	code, err := s.devices.NewCode(t.Context(), ana)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete(t.Context(), ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Rename(t.Context(), ana.ID, "Ana B"); !errors.Is(err, player.ErrUnknown) {
+		t.Errorf("error %v", err)
+	}
+	s.wantOut(t, token, player.ErrUnknown)
+	if _, err := s.LogOut(t.Context(), token, "a request"); !errors.Is(err, player.ErrUnknown) {
+		t.Errorf("error %v", err)
+	}
+	if _, _, err := s.devices.Use(t.Context(), string(code)); !errors.Is(err, player.ErrBadDeviceCode) {
+		t.Errorf("error %v", err)
+	}
+	if records, err := s.moderation.Records(t.Context(), ana.ID); err != nil || records[0] != (player.Record{}) {
+		t.Errorf("%+v, %v", records, err)
 	}
 }
 
@@ -197,6 +213,7 @@ func TestTokensAheadOfTheStore(t *testing.T) {
 	s := newService(t)
 	ana, _ := mustNew(t, s, "Ana")
 	ahead := newSigner(t, 1).Issue(ana.ID, 2, s.time)
+	ana.Generation = 2
 	renewed := s.wantIn(t, ahead, ana)
 	if claims, err := newSigner(t, 1).Verify(renewed, s.time); err != nil || claims.Generation != 2 {
 		t.Errorf("renewed as %+v, %v", claims, err)
@@ -213,26 +230,32 @@ func TestWhatFailsIsHandedOn(t *testing.T) {
 	cancel()
 	_, newToken, newErr := s.New(gone, "Ben")
 	_, renewed, resumeErr := s.Resume(gone, token)
+	fresh, logOutErr := s.LogOut(gone, token, "a request")
 	for name, err := range map[string]error{
-		"New": newErr, "Resume": resumeErr, "Rename": s.Rename(gone, ana.ID, "Ben"), "LogOut": s.LogOut(gone, ana.ID),
+		"New": newErr, "Resume": resumeErr, "Rename": s.Rename(gone, ana.ID, "Ben"), "LogOut": logOutErr,
+		"Delete": s.Delete(gone, ana.ID),
 	} {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if newToken != "" || renewed != "" {
+	if newToken != "" || renewed != "" || fresh != "" {
 		t.Error("a token was issued all the same")
 	}
 	s.wantIn(t, token, ana)
 
-	dry := player.NewGuests(s.store, newSigner(t, 1), s.store.now, iotest.ErrReader(io.ErrUnexpectedEOF))
+	s.config.Random = iotest.ErrReader(io.ErrUnexpectedEOF)
+	dry := player.NewGuests(s.config)
+	if _, err := player.NewDevices(dry, s.store).NewCode(t.Context(), ana); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("error %v", err)
+	}
 	if _, _, err := dry.New(t.Context(), "Ben"); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("error %v", err)
 	}
 }
 
 func TestStoredSigner(t *testing.T) {
-	store := newMemory(time.Now)
+	store := playertest.NewMemory(time.Now)
 	var signers [2]*player.Signer
 	for i := range signers {
 		signer, err := player.StoredSigner(t.Context(), store, rand.Reader)
@@ -245,7 +268,10 @@ func TestStoredSigner(t *testing.T) {
 		t.Errorf("two nodes of one store have two keys: %v", err)
 	}
 
-	store.key = []byte("too short")
+	store = playertest.NewMemory(time.Now)
+	if _, err := store.SigningKey(t.Context(), []byte("too short")); err != nil {
+		t.Fatal(err)
+	}
 	var wrong *player.KeyError
 	if _, err := player.StoredSigner(t.Context(), store, rand.Reader); !errors.As(err, &wrong) {
 		t.Errorf("error %v", err)

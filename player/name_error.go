@@ -22,6 +22,7 @@ const (
 	NameInvisible            // a character that cannot be seen
 	NameStray                // a mark, joiner or selector that has nothing to belong to
 	NameUnassigned           // for private use, or not in Unicode as this program knows it
+	NameForbidden            // a word of the service's WordList
 )
 
 // nameFaults has each fault's stable name, what is wrong and what would be right, by NameFault. %s is
@@ -38,6 +39,7 @@ var nameFaults = [...]struct{ name, text string }{
 	NameInvisible:  {"INVISIBLE", "the name has %s, which cannot be seen; want it without"},
 	NameStray:      {"STRAY", "the name has %s where there is nothing for it to act on; want it without"},
 	NameUnassigned: {"UNASSIGNED", "the name has %s; want only characters that Unicode " + unicode.Version + " gives a meaning"},
+	NameForbidden:  {"FORBIDDEN", "the name has a word that is not welcome here; want another name"},
 }
 
 // String gives the fault's stable name, such as TOO_LONG.
@@ -52,7 +54,7 @@ func (f NameFault) String() string {
 // so that it can be shown and logged.
 type NameError struct {
 	Fault NameFault
-	// Character is the one at fault, for the faults from NameControl on.
+	// Character is the one at fault, for the faults from NameControl to NameUnassigned.
 	Character rune
 	// Size is, for NameTooBig, bytes; for NameTooLong, visible characters; for NameTooDense, the code
 	// points of the first character that has too many.
@@ -65,7 +67,7 @@ func (e *NameError) Error() string {
 		return fmt.Sprintf(nameFaults[e.Fault].text, e.Size)
 	case NameControl, NameDirection, NameInvisible, NameStray, NameUnassigned:
 		return fmt.Sprintf(nameFaults[e.Fault].text, fmt.Sprintf("%U", e.Character))
-	case nameGood, NameNotText, NameEmpty:
+	case nameGood, NameNotText, NameEmpty, NameForbidden:
 		return nameFaults[e.Fault].text
 	default:
 		return e.Fault.String()

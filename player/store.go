@@ -17,13 +17,14 @@ type Record struct {
 	// Generation counts how often the player has logged out everywhere: a token of a lower one is
 	// refused.
 	Generation uint32
+	// Ban is zero for a player who was never banned, or was let in again.
+	Ban Ban
 }
 
 // A Store remembers players, and the key that their tokens are signed with, for all nodes of a
 // service. Each method is one atomic step, and may be called from any number of goroutines and nodes
 // at once. A record is forgotten at the last until that it was given, an instant in whole seconds;
-// one in the past forgets it at once. Name and generation are written apart, so that a new name never
-// brings a revoked generation back.
+// one in the past forgets it at once.
 //
 // Errors other than those named are the store's own: whether something was written is then unknown,
 // and doing it again does no harm.
@@ -31,15 +32,27 @@ type Store interface {
 	// SigningKey gives the key that is kept, for ever, or keeps this fresh one if there is none. All
 	// callers get the same.
 	SigningKey(ctx context.Context, fresh []byte) ([]byte, error)
-	// SaveName gives a player a name and remembers both until then. The generation stays as it is; a
-	// new player's is 0.
+	// SaveName remembers a new player of that name until then.
 	SaveName(ctx context.Context, id ID, name Name, until time.Time) error
 	// Load gives a player's record and remembers it until then. The error is ErrUnknown for one who has
 	// no name.
 	Load(ctx context.Context, id ID, until time.Time) (Record, error)
-	// RaiseGeneration adds one to a player's generation, gives the new one and remembers it until then,
-	// also for one who has no name.
-	RaiseGeneration(ctx context.Context, id ID, until time.Time) (uint32, error)
+}
+
+// Accounts changes what is remembered of players, on the terms of a Store. What is written of one is
+// written apart, so that a new name never brings a revoked generation back; and one who was forgotten
+// stays so. The error is ErrUnknown for a player who has no name, except from Forget.
+type Accounts interface {
+	// Rename gives a player another name and remembers both until then.
+	Rename(ctx context.Context, id ID, name Name, until time.Time) error
+	// LogOut raises a player's generation above this one, notes by whose request, and gives the new one.
+	// To the request that raised it last it gives what it gave then, and raises nothing. The error is
+	// ErrRevoked if the generation has been raised by another.
+	LogOut(ctx context.Context, id ID, generation uint32, request string, until time.Time) (uint32, error)
+	// Ban keeps a player out, or with a zero Ban lets them in again, and remembers it until then.
+	Ban(ctx context.Context, id ID, ban Ban, until time.Time) error
+	// Forget forgets all of a player but the generation, which it raises and keeps until then.
+	Forget(ctx context.Context, id ID, until time.Time) error
 }
 
 // StoredSigner gives a signer with the key that is kept in the store, drawing one if there is none

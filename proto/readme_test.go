@@ -226,10 +226,17 @@ func TestTheSessionsCommitmentHolds(t *testing.T) {
 // The README's calls have the services' names and fields, and its answers those of some method each.
 func TestTheReadmesCallsAreTheServices(t *testing.T) {
 	call := regexp.MustCompile(`/api/samedeal\.v1\.(\w+)/(\w+)[^{]*'(?:message=)?(\{.*\})'`)
-	services := samedealv1.File_samedeal_v1_services_proto.Services()
+	services := map[string]protoreflect.ServiceDescriptor{}
+	for _, file := range []protoreflect.FileDescriptor{
+		samedealv1.File_samedeal_v1_services_proto, samedealv1.File_samedeal_v1_admin_proto,
+	} {
+		for i := range file.Services().Len() {
+			services[string(file.Services().Get(i).Name())] = file.Services().Get(i)
+		}
+	}
 	called := map[protoreflect.FullName]bool{}
 	for _, match := range call.FindAllStringSubmatch(strings.Join(blocks("sh"), "\n"), -1) {
-		service := services.ByName(protoreflect.Name(match[1]))
+		service := services[match[1]]
 		if service == nil || service.Methods().ByName(protoreflect.Name(match[2])) == nil {
 			t.Errorf("there is no %s/%s", match[1], match[2])
 			continue
@@ -240,8 +247,8 @@ func TestTheReadmesCallsAreTheServices(t *testing.T) {
 			t.Errorf("%s: %v", match[3], err)
 		}
 	}
-	for i := range services.Len() {
-		methods := services.Get(i).Methods()
+	for _, service := range services {
+		methods := service.Methods()
 		for j := range methods.Len() {
 			if name := methods.Get(j).FullName(); !called[name] {
 				t.Errorf("the README does not call %s", name)
@@ -254,7 +261,8 @@ func TestTheReadmesAnswersAreTheServices(t *testing.T) {
 	answers := blocks("json")
 	replay := &samedealv1.GetReplayResponse{}
 	want := []proto.Message{
-		&samedealv1.CreateGuestResponse{}, &samedealv1.RenameResponse{}, &samedealv1.CreateRoomResponse{},
+		&samedealv1.CreateGuestResponse{}, &samedealv1.RenameResponse{}, &samedealv1.CreateDeviceCodeResponse{},
+		&samedealv1.UseDeviceCodeResponse{}, &samedealv1.LogOutEverywhereResponse{}, &samedealv1.CreateRoomResponse{},
 		&samedealv1.GetGamesResponse{}, replay,
 	}
 	if len(answers) != len(want)+1 {

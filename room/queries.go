@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"google.golang.org/protobuf/proto"
+
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
@@ -41,6 +43,29 @@ func (h *Hub) List(ctx context.Context, most int) ([]*samedealv1.Room, error) {
 		}
 	}
 	return rooms, nil
+}
+
+// EverIn gives all who have come into a room since it was made, watchers too, and by what name it knew each
+// of them last. It fails with a *Fault if there is no such room.
+func (h *Hub) EverIn(ctx context.Context, code Code) (map[PlayerID]string, error) {
+	events, err := h.config.Events.Events(ctx, code, 1)
+	if err != nil {
+		return nil, fmt.Errorf("reading the log of room %s: %w", code, err)
+	}
+	if len(events) == 0 {
+		return nil, NewFault(samedealv1.Reason_REASON_NO_SUCH_ROOM, "there is no room %s", code)
+	}
+	names := map[PlayerID]string{}
+	for i, data := range events {
+		var event samedealv1.RoomEntry
+		if err := proto.Unmarshal(data, &event); err != nil {
+			return nil, fmt.Errorf("event %d of room %s: %w", i+1, code, err)
+		}
+		if joined := event.GetJoined(); joined != nil {
+			names[PlayerID(joined.GetPlayer())] = joined.GetName()
+		}
+	}
+	return names, nil
 }
 
 // Games gives the games of a room whose race is over, from which its results replay. It fails with a

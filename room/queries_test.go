@@ -175,3 +175,22 @@ func callOff(t *testing.T, store room.EventStore, code room.Code) {
 		t.Fatal(err)
 	}
 }
+
+// Whoever has left may still report somebody, and be reported: the log remembers them, watchers too.
+func TestEverInRemembersThoseWhoLeft(t *testing.T) {
+	hub := newHub(t, redistest.Embedded(t))
+	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "TF1-D1N"})
+	ana, vera := connect(t, hub, "Ana", 1, code), connect(t, hub, "Vera", 1, code)
+	ana.mustDo(enter(false))
+	vera.mustDo(enter(true))
+	vera.mustDo(&samedealv1.Command{Command: &samedealv1.Command_Leave{Leave: &samedealv1.Leave{}}})
+	names, err := hub.EverIn(context.Background(), code)
+	want := map[room.PlayerID]string{"player Ana": "Ana", "player Vera": "Vera"}
+	if err != nil || !maps.Equal(names, want) {
+		t.Errorf("%v, %v; want %v", names, err, want)
+	}
+	_, err = hub.EverIn(context.Background(), "BBBBBB")
+	if fault := room.FaultOf(err); fault == nil || fault.Reason != samedealv1.Reason_REASON_NO_SUCH_ROOM {
+		t.Errorf("of no room: %v", err)
+	}
+}

@@ -29,12 +29,15 @@ type usageError string
 func (e usageError) Error() string { return string(e) }
 
 type commands struct {
-	Serve  serveCommand  `cmd:"" help:"Run the service."`
-	Bot    botCommand    `cmd:"" help:"Race bots in a room, and verify the result."`
-	Verify verifyCommand `cmd:"" help:"Play the games of a finished room again, and compare the results."`
-	Deal   dealCommand   `cmd:"" help:"Show the start board of a deal code, or of a random deal."`
-	Replay replayCommand `cmd:"" help:"Play a game's words on a deal or a text board."`
-	Perft  perftCommand  `cmd:"" help:"Count the sequences of moves from a deal's start, by length."`
+	Serve   serveCommand   `cmd:"" help:"Run the service."`
+	Bot     botCommand     `cmd:"" help:"Race bots in a room, and verify the result."`
+	Verify  verifyCommand  `cmd:"" help:"Play the games of a finished room again, and compare the results."`
+	Deal    dealCommand    `cmd:"" help:"Show the start board of a deal code, or of a random deal."`
+	Replay  replayCommand  `cmd:"" help:"Play a game's words on a deal or a text board."`
+	Solve   solveCommand   `cmd:"" help:"Find out whether deals can be won, with the line that proves it."`
+	Analyse analyseCommand `cmd:"" help:"Find out after which move a game could no longer be won."`
+	Perft   perftCommand   `cmd:"" help:"Count the sequences of moves from a deal's start, by length."`
+	Admin   adminCommand   `cmd:"" help:"Keep order among the players of a running service."`
 }
 
 func main() {
@@ -74,9 +77,8 @@ func helpFor(call *kong.Context, misparsed *kong.ParseError) string {
 	if misparsed != nil {
 		call = misparsed.Context
 	}
-	name := "samedeal"
 	if node := call.Selected(); node != nil {
-		name += " " + node.Name
+		return node.FullPath() + " --help"
 	}
-	return name + " --help"
+	return "samedeal --help"
 }

@@ -275,6 +275,7 @@ func TestServeRefusesWrongSettings(t *testing.T) {
 		{[]string{"--key", "short", "--data", "data"}, "", "want 32 or more", exitFailed},
 		{[]string{"--key", "a", "--key-file", "b"}, "", "give --key or --key-file, not both", exitUsage},
 		{[]string{"--key-file", "nowhere"}, "", "no such file", exitFailed},
+		{[]string{"--proxies", "10.0.0.0/8,192.0.2.7", "--data", "data"}, "", "--proxies has \"192.0.2.7\"; want networks", exitUsage},
 		{[]string{"--frame-rate", "0"}, "", "must be above 0", exitUsage},
 		{nil, "SAMEDEAL_LISTNE=:80", "there is no setting SAMEDEAL_LISTNE; there are SAMEDEAL_LISTEN", exitUsage},
 	} {

@@ -9,12 +9,8 @@ import (
 	"github.com/samedeal/samedeal/engine"
 )
 
-const (
-	// mostWords bounds a replay's time and memory: far more than anybody plays.
-	mostWords = 100_000
-	// largestBoard is the most bytes of a text board that are read.
-	largestBoard = 64 << 10
-)
+// mostWords bounds a replay's time and memory: far more than anybody plays.
+const mostWords = 100_000
 
 type replayCommand struct {
 	Code      string   `arg:"" optional:"" help:"Deal code, such as KL1-D3N-AAAAAAB; left out with --board."`
@@ -128,21 +124,9 @@ func (r *replay) startOnBoard() error {
 	if err != nil {
 		return err
 	}
-	file, err := os.Open(r.Board)
+	p, err := readBoard(v, r.Board)
 	if err != nil {
 		return err
-	}
-	defer func() { _ = file.Close() }()
-	text, err := io.ReadAll(io.LimitReader(file, largestBoard+1))
-	if err != nil {
-		return err
-	}
-	if len(text) > largestBoard {
-		return fmt.Errorf("%s: longer than %d bytes, which is no board", r.Board, largestBoard)
-	}
-	p, err := v.ParseBoard(string(text))
-	if err != nil {
-		return fmt.Errorf("%s: %w", r.Board, err)
 	}
 	r.play = engine.NewPlay(v, p)
 	return nil

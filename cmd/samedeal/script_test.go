@@ -1,10 +1,15 @@
 package main
 
 import (
+	"context"
 	"os"
 	"testing"
 
+	"connectrpc.com/connect"
 	"github.com/rogpeppe/go-internal/testscript"
+	"go.uber.org/zap"
+
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
 func TestMain(m *testing.M) {
@@ -17,7 +22,31 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"service": scriptService},
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 	})
+}
+
+// scriptService is the scripts' command "service NAME...": it starts a service on an embedded store, which ends
+// with the script, and makes a guest of each name. $SERVER and $ADMIN are where it is, and for a guest Ana, $Ana
+// is the id and $Ana_token the token.
+func scriptService(ts *testscript.TestScript, neg bool, names []string) {
+	if neg {
+		ts.Fatalf("want service NAME...")
+	}
+	ctx := context.Background()
+	s, err := startService(ctx, serveCommand{
+		Listen: "127.0.0.1:0", AdminListen: "127.0.0.1:0", Data: ts.MkAbs("data"), FrameRate: 20, FrameBurst: 60,
+	}, zap.NewNop())
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(s.close(ctx)) })
+	ts.Setenv("SERVER", s.publicURL)
+	ts.Setenv("ADMIN", s.adminURL)
+	for _, name := range names {
+		guest, err := playerService(s).CreateGuest(ctx, connect.NewRequest(&samedealv1.CreateGuestRequest{Name: name}))
+		ts.Check(err)
+		ts.Setenv(name, guest.Msg.GetPlayer())
+		ts.Setenv(name+"_token", guest.Msg.GetToken())
+	}
 }

@@ -25,7 +25,7 @@ const shutdownTime = 10 * time.Second
 // SAMEDEAL_LISTEN.
 type serveCommand struct {
 	Listen      string  `default:"127.0.0.1:8080" env:"SAMEDEAL_LISTEN" placeholder:"ADDRESS" help:"Where clients connect (default ${default})."`
-	AdminListen string  `env:"SAMEDEAL_ADMIN_LISTEN" placeholder:"ADDRESS" help:"Where Prometheus finds /metrics; nowhere if empty. It is not for the public."`
+	AdminListen string  `env:"SAMEDEAL_ADMIN_LISTEN" placeholder:"ADDRESS" help:"Where Prometheus finds /metrics, and samedeal admin the service; nowhere if empty. It is not for the public."`
 	PublicURL   string  `env:"SAMEDEAL_PUBLIC_URL" placeholder:"URL" help:"Where browsers reach the service, such as https://samedeal.example. By default it is what --listen says."`
 	Data        string  `env:"SAMEDEAL_DATA" type:"path" placeholder:"FOLDER" help:"Where the embedded store keeps its data. By default a folder of this user's."`
 	Redis       string  `env:"SAMEDEAL_REDIS" placeholder:"URL" help:"The Redis to use instead of the embedded store: redis://, rediss://, redis+cluster:// (more nodes as ?addr=) or redis+sentinel:// (with ?master_name=)."`
@@ -33,6 +33,8 @@ type serveCommand struct {
 	RedisPrefix string  `env:"SAMEDEAL_REDIS_PREFIX" placeholder:"TEXT" help:"What all keys in Redis begin with, to share one Redis."`
 	Key         string  `env:"SAMEDEAL_KEY" placeholder:"TEXT" help:"The secret that signs players' tokens, 32 bytes or more. By default one is made and kept in the store."`
 	KeyFile     string  `env:"SAMEDEAL_KEY_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
+	Proxies     string  `env:"SAMEDEAL_PROXIES" placeholder:"NETWORKS" help:"The networks of your reverse proxies, such as 10.0.0.0/8,192.0.2.7/32: from these alone is X-Forwarded-For believed. Without it, all who come through a proxy are one address to the limits."`
+	NameWords   string  `env:"SAMEDEAL_NAME_WORDS" type:"path" placeholder:"FILE" help:"A file of words that are not to be in players' names: a word or phrase a line, with * at its start or end where it may go on; # begins a comment."`
 	FrameRate   float64 `default:"20" env:"SAMEDEAL_FRAME_RATE" placeholder:"N" help:"How many frames a second are read from a connection; others wait (default ${default})."`
 	FrameBurst  int     `default:"60" env:"SAMEDEAL_FRAME_BURST" placeholder:"N" help:"How many frames a connection may send at once before that (default ${default})."`
 	LogLevel    string  `default:"info" enum:"debug,info,warn,error" env:"SAMEDEAL_LOG_LEVEL" help:"The least that is logged: ${enum}."`

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
+	"os"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -30,6 +33,8 @@ const (
 // service is the whole of samedeal, running.
 type service struct {
 	publicURL string
+	// adminURL is where this machine reaches what is not for the public; empty if that is not served.
+	adminURL string
 	// promise says what an acknowledgement means here.
 	promise string
 	// failed has the error of a listener that has stopped by itself.
@@ -57,7 +62,12 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 	if err != nil {
 		return nil, err
 	}
-	guests, err := openGuests(ctx, c, client)
+	proxies, err := parseNetworks(c.Proxies)
+	if err != nil {
+		return nil, err
+	}
+	players := redisplayer.New(client, c.RedisPrefix)
+	guests, err := openGuests(ctx, c, players)
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +79,9 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 		s.publicURL = localURL(listener.Addr())
 	}
 	s.gateway, err = gateway.New(gateway.Config{
-		Rooms: rooms{hub}, Guests: guests, PublicURL: s.publicURL, Client: web.Dist(), Build: build, Log: log,
-		Now:    hub.Now,
+		Rooms: rooms{hub}, Guests: guests, Devices: player.NewDevices(guests, players),
+		Moderation: player.NewModeration(guests, players), Standing: player.NewStanding(players, time.Now),
+		PublicURL: s.publicURL, Client: web.Dist(), Build: build, Log: log, Now: hub.Now, Proxies: proxies,
 		Limits: gateway.Limits{FramesPerSecond: c.FrameRate, FrameBurst: c.FrameBurst},
 		Ready:  func(ctx context.Context) error { return client.Ping(ctx).Err() },
 	})
@@ -83,6 +94,7 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 		if err != nil {
 			return nil, errors.Join(err, s.close(ctx))
 		}
+		s.adminURL = localURL(admin.Addr())
 		s.serve(admin, s.gateway.Admin())
 	}
 	return s, nil
@@ -141,16 +153,52 @@ func distinct(name string, taken []string) string {
 	return string(player.Distinct(player.Name(name), names))
 }
 
-func openGuests(ctx context.Context, c serveCommand, client redis.UniversalClient) (*player.Guests, error) {
-	store := redisplayer.New(client, c.RedisPrefix)
-	signer, err := player.StoredSigner(ctx, store, rand.Reader)
+func openGuests(ctx context.Context, c serveCommand, players *redisplayer.Store) (*player.Guests, error) {
+	words, err := readNameWords(c.NameWords)
+	if err != nil {
+		return nil, err
+	}
+	signer, err := player.StoredSigner(ctx, players, rand.Reader)
 	if c.Key != "" {
 		signer, err = player.NewSigner([]byte(c.Key))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return player.NewGuests(store, signer, time.Now, rand.Reader), nil
+	return player.NewGuests(player.Config{
+		Store: players, Accounts: players, Changes: players, Signer: signer, Words: words,
+		Now: time.Now, Random: rand.Reader,
+	}), nil
+}
+
+// parseNetworks reads networks with commas between.
+func parseNetworks(text string) ([]netip.Prefix, error) {
+	var networks []netip.Prefix
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		network, err := netip.ParsePrefix(part)
+		if err != nil {
+			return nil, usageError(fmt.Sprintf("--proxies has %q; want networks such as 10.0.0.0/8,192.0.2.7/32", part))
+		}
+		networks = append(networks, network.Masked())
+	}
+	return networks, nil
+}
+
+// readNameWords reads the words that are not to be in names; without a file there are none.
+func readNameWords(name string) (*player.WordList, error) {
+	if name == "" {
+		return nil, nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	words, err := player.ReadWordList(file)
+	if err != nil {
+		return nil, fmt.Errorf("the word list %s: %w", name, err)
+	}
+	return words, nil
 }
 
 func (s *service) serve(listener net.Listener, handler http.Handler) {

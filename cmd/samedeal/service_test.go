@@ -54,10 +54,12 @@ type rawClient struct {
 	conn   *websocket.Conn
 	frames []string
 	read   int
+	player string
 	token  string
 }
 
-func dialRaw(t testing.TB, s *service, name string) *rawClient {
+// openRaw is a client that has said nothing yet.
+func openRaw(t testing.TB, s *service) *rawClient {
 	t.Helper()
 	dialer := websocket.Dialer{Subprotocols: []string{"samedeal.v1.json"}}
 	conn, response, err := dialer.Dial(strings.Replace(s.publicURL, "http", "ws", 1)+"/ws", nil)
@@ -66,9 +68,16 @@ func dialRaw(t testing.TB, s *service, name string) *rawClient {
 	}
 	_ = response.Body.Close()
 	t.Cleanup(func() { _ = conn.Close() })
-	c := &rawClient{t: t, conn: conn}
+	return &rawClient{t: t, conn: conn}
+}
+
+// dialRaw is a client of a new guest.
+func dialRaw(t testing.TB, s *service, name string) *rawClient {
+	t.Helper()
+	c := openRaw(t, s)
 	c.send(fmt.Sprintf(`{"hello":{"protocol":1,"build":"test","guest":{"name":%q}}}`, name))
-	c.token = c.await("welcome", func(f *samedealv1.ServerFrame) bool { return f.GetWelcome() != nil }).GetWelcome().GetToken()
+	welcome := c.await("welcome", func(f *samedealv1.ServerFrame) bool { return f.GetWelcome() != nil }).GetWelcome()
+	c.player, c.token = welcome.GetPlayer(), welcome.GetToken()
 	return c
 }
 

@@ -27,6 +27,8 @@ type Rooms interface {
 	List(ctx context.Context, most int) ([]*samedealv1.Room, error)
 	// Games gives the games of a room that has ended.
 	Games(ctx context.Context, code room.Code) (*samedealv1.GetGamesResponse, error)
+	// EverIn gives all who have come into a room, and by what name it knew them last.
+	EverIn(ctx context.Context, code room.Code) (map[room.PlayerID]string, error)
 	// Replay gives the boards of a seat's game in a room that has ended: at most so many steps from one on.
 	Replay(ctx context.Context, id room.SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error)
 }
@@ -36,6 +38,24 @@ type Guests interface {
 	New(ctx context.Context, name player.Name) (player.Player, string, error)
 	Resume(ctx context.Context, token string) (player.Player, string, error)
 	Rename(ctx context.Context, id player.ID, name player.Name) error
+	LogOut(ctx context.Context, token, request string) (string, error)
+	Delete(ctx context.Context, id player.ID) error
+}
+
+// Devices lets players in on another device, as *player.Devices does.
+type Devices interface {
+	NewCode(ctx context.Context, p player.Player) (player.DeviceCode, error)
+	Use(ctx context.Context, code string) (player.Player, string, error)
+}
+
+// Moderation keeps order among players, as *player.Moderation does.
+type Moderation interface {
+	Report(ctx context.Context, r player.Report) error
+	Reports(ctx context.Context, most int) ([]player.Report, error)
+	Records(ctx context.Context, ids ...player.ID) ([]player.Record, error)
+	Rename(ctx context.Context, id player.ID, name player.Name) error
+	Ban(ctx context.Context, id player.ID, length time.Duration, reason string) (player.Ban, error)
+	Unban(ctx context.Context, id player.ID) error
 }
 
 // Lookups limits how many rooms that do not exist an address may ask for.
@@ -45,11 +65,20 @@ type Lookups interface {
 	Found(address netip.Prefix, room string)
 }
 
+// CodeTries limits how many codes for another device an address may try.
+type CodeTries interface {
+	// Try counts one more, and reports whether it may be tried.
+	Try(address netip.Prefix) bool
+}
+
 // Config is what the services are made of. All of it must be given.
 type Config struct {
-	Rooms   Rooms
-	Guests  Guests
-	Lookups Lookups
+	Rooms      Rooms
+	Guests     Guests
+	Devices    Devices
+	Moderation Moderation
+	Lookups    Lookups
+	CodeTries  CodeTries
 	// Address says where a call comes from.
 	Address func(remote string, header http.Header) netip.Prefix
 	// RoomLink is the link to a room, to send to friends.
@@ -64,17 +93,29 @@ type Config struct {
 	Panicked func(reason any)
 }
 
-// New gives the services' handler, by their own paths.
+// New gives the handler of the services for clients, by their own paths.
 func New(config Config) http.Handler {
 	s := &services{config}
-	options := []connect.HandlerOption{
-		connect.WithReadMaxBytes(config.BodyBytes),
+	mux := http.NewServeMux()
+	mux.Handle(samedealv1connect.NewPlayerServiceHandler(s, s.options()...))
+	mux.Handle(samedealv1connect.NewRoomServiceHandler(s, s.options()...))
+	return mux
+}
+
+// NewAdmin gives the handler of the service for whoever runs the rest, by its own path. It must be served
+// apart.
+func NewAdmin(config Config) http.Handler {
+	s := &services{config}
+	mux := http.NewServeMux()
+	mux.Handle(samedealv1connect.NewAdminServiceHandler(&adminService{s}, s.options()...))
+	return mux
+}
+
+func (s *services) options() []connect.HandlerOption {
+	return []connect.HandlerOption{
+		connect.WithReadMaxBytes(s.BodyBytes),
 		connect.WithInterceptors(connect.UnaryInterceptorFunc(s.around)),
 	}
-	mux := http.NewServeMux()
-	mux.Handle(samedealv1connect.NewPlayerServiceHandler(s, options...))
-	mux.Handle(samedealv1connect.NewRoomServiceHandler(s, options...))
-	return mux
 }
 
 // around is done for every call.

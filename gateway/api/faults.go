@@ -36,6 +36,8 @@ var codes = map[samedealv1.Reason]connect.Code{
 	samedealv1.Reason_REASON_BUSY:             connect.CodeUnavailable,
 	samedealv1.Reason_REASON_KICKED:           connect.CodePermissionDenied,
 	samedealv1.Reason_REASON_INTERNAL:         connect.CodeInternal,
+	samedealv1.Reason_REASON_BAD_DEVICE_CODE:  connect.CodeNotFound,
+	samedealv1.Reason_REASON_BANNED:           connect.CodePermissionDenied,
 }
 
 // told is what the caller is told of an error. One that is nobody's fault but the server's is logged
@@ -52,7 +54,7 @@ func (s *services) told(ctx context.Context, procedure string, err error) *conne
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return connect.NewError(connect.CodeCanceled, context.Canceled) // the caller is gone
 	}
-	fault := room.FaultOf(err)
+	fault := faultOf(err)
 	if fault.Reason == samedealv1.Reason_REASON_INTERNAL {
 		s.Log.Error("a call failed", zap.String("procedure", procedure), zap.Error(err))
 	}
@@ -61,6 +63,24 @@ func (s *services) told(ctx context.Context, procedure string, err error) *conne
 		code = connect.CodeInternal
 	}
 	return refusal(code, fault)
+}
+
+// faultOf is what of an error is the caller's to know. It is nil for no error.
+func faultOf(err error) *room.Fault {
+	var name *player.NameError
+	var banned *player.BanError
+	switch {
+	case errors.As(err, &name):
+		return room.NewFault(samedealv1.Reason_REASON_BAD_NAME, "%s", name.Error())
+	case errors.As(err, &banned):
+		return room.NewFault(samedealv1.Reason_REASON_BANNED, "%s", banned.Error())
+	case errors.Is(err, player.ErrBadDeviceCode):
+		return room.NewFault(samedealv1.Reason_REASON_BAD_DEVICE_CODE, "%s", player.ErrBadDeviceCode.Error())
+	case errors.Is(err, player.ErrTooManyReports):
+		return room.NewFault(samedealv1.Reason_REASON_TOO_MANY, "%s", player.ErrTooManyReports.Error())
+	default:
+		return room.FaultOf(err)
+	}
 }
 
 // refusal is a fault as a call's error: its text the message, the fault itself the detail.

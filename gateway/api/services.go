@@ -20,14 +20,14 @@ const (
 	replayMost   = 500 // steps
 )
 
-// services are the calls of both services.
+// services are the calls of PlayerService and RoomService.
 type services struct{ Config }
 
 // CreateGuest makes a guest.
 func (s *services) CreateGuest(ctx context.Context, r *connect.Request[samedealv1.CreateGuestRequest]) (
 	*connect.Response[samedealv1.CreateGuestResponse], error,
 ) {
-	name, err := parseName(r.Msg.GetName())
+	name, err := player.ParseName(r.Msg.GetName())
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (s *services) CreateGuest(ctx context.Context, r *connect.Request[samedealv
 func (s *services) Rename(ctx context.Context, r *connect.Request[samedealv1.RenameRequest]) (
 	*connect.Response[samedealv1.RenameResponse], error,
 ) {
-	name, err := parseName(r.Msg.GetName())
+	name, err := player.ParseName(r.Msg.GetName())
 	if err != nil {
 		return nil, err
 	}
@@ -58,21 +58,12 @@ func (s *services) Rename(ctx context.Context, r *connect.Request[samedealv1.Ren
 	return connect.NewResponse(&samedealv1.RenameResponse{Name: string(name)}), nil
 }
 
-// parseName makes a name of what a caller typed. It fails with a *room.Fault on one that cannot be shown.
-func parseName(text string) (player.Name, error) {
-	name, err := player.ParseName(text)
-	if err != nil {
-		return "", room.NewFault(samedealv1.Reason_REASON_BAD_NAME, "%s", err.Error())
-	}
-	return name, nil
-}
-
 // CreateRoom makes a room of the token's player.
 func (s *services) CreateRoom(ctx context.Context, r *connect.Request[samedealv1.CreateRoomRequest]) (
 	*connect.Response[samedealv1.CreateRoomResponse], error,
 ) {
-	if n := len(r.Msg.GetRequestId()); n < 1 || n > requestMost {
-		return nil, room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "request_id has %d bytes; want 1 to %d", n, requestMost)
+	if err := checkRequest(r.Msg.GetRequestId()); err != nil {
+		return nil, err
 	}
 	p, _, err := s.Guests.Resume(ctx, r.Msg.GetToken())
 	if err != nil {
@@ -88,6 +79,13 @@ func (s *services) CreateRoom(ctx context.Context, r *connect.Request[samedealv1
 		return nil, err
 	}
 	return connect.NewResponse(&samedealv1.CreateRoomResponse{Code: string(code), Link: s.RoomLink(string(code))}), nil
+}
+
+func checkRequest(id string) error {
+	if n := len(id); n < 1 || n > requestMost {
+		return room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "request_id has %d bytes; want 1 to %d", n, requestMost)
+	}
+	return nil
 }
 
 // GetRoom shows a room.

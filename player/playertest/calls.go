@@ -20,7 +20,7 @@ func atOnce(call func(i int)) {
 	all.Wait()
 }
 
-func signingKey(t *testing.T, store player.Store, fresh []byte) []byte {
+func signingKey(t *testing.T, store Store, fresh []byte) []byte {
 	t.Helper()
 	key, err := store.SigningKey(t.Context(), fresh)
 	if err != nil {
@@ -29,23 +29,29 @@ func signingKey(t *testing.T, store player.Store, fresh []byte) []byte {
 	return key
 }
 
-func saveName(t *testing.T, store player.Store, id player.ID, name player.Name) {
+func saveName(t *testing.T, store Store, id player.ID, name player.Name) {
 	t.Helper()
 	if err := store.SaveName(t.Context(), id, name, inAYear()); err != nil {
 		t.Errorf("SaveName: %v", err)
 	}
 }
 
-func raise(t *testing.T, store player.Store, id player.ID) uint32 {
+func rename(t *testing.T, store Store, id player.ID, name player.Name) {
 	t.Helper()
-	generation, err := store.RaiseGeneration(t.Context(), id, inAYear())
-	if err != nil {
-		t.Errorf("RaiseGeneration: %v", err)
+	if err := store.Rename(t.Context(), id, name, inAYear()); err != nil {
+		t.Errorf("Rename: %v", err)
 	}
-	return generation
 }
 
-func wantRecord(t *testing.T, store player.Store, id player.ID, want player.Record) {
+// logOut raises a player's generation, to what it should then be.
+func logOut(t *testing.T, store Store, id player.ID, generation uint32, request string, want uint32) {
+	t.Helper()
+	if got, err := store.LogOut(t.Context(), id, generation, request, inAYear()); err != nil || got != want {
+		t.Errorf("LogOut: raised to %d, %v; want %d", got, err, want)
+	}
+}
+
+func wantRecord(t *testing.T, store Store, id player.ID, want player.Record) {
 	t.Helper()
 	got, err := store.Load(t.Context(), id, inAYear())
 	if err != nil || got != want {

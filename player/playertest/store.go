@@ -1,16 +1,17 @@
-// Package playertest is the suite that every player.Store must pass: Run holds an implementation to
-// what the interface's comments promise. An implementation's test calls it with a way to make a store:
+// Package playertest is the suite that every store of players must pass: Run holds an implementation to
+// what the interfaces' comments promise. An implementation's test calls it with a way to make a store:
 //
 //	func TestStore(t *testing.T) {
-//		playertest.Run(t, func(t *testing.T) player.Store { return open(t) })
+//		playertest.Run(t, func(t *testing.T) playertest.Store { return open(t) })
 //	}
+//
+// Memory is such a store, for tests of what stands on one.
 package playertest
 
 import (
 	"bytes"
 	"context"
 	"errors"
-	"slices"
 	"testing"
 	"time"
 
@@ -26,29 +27,44 @@ const (
 // callers is how many goroutines do the same thing at once.
 const callers = 16
 
+// Store is all that package player asks of a store.
+type Store interface {
+	player.Store
+	player.Accounts
+	player.Codes
+	player.Changes
+	player.Reports
+}
+
+// part is a part of the suite: what is promised, and the test of it.
+type part struct {
+	name string
+	test func(t *testing.T, store Store)
+}
+
 // Run runs the suite, each part of it on a store of its own that is empty, that open makes and closes
 // when the part's test ends.
-func Run(t *testing.T, open func(t *testing.T) player.Store) {
-	for _, part := range []struct {
-		name string
-		test func(t *testing.T, store player.Store)
-	}{
+func Run(t *testing.T, open func(t *testing.T) Store) {
+	for _, parts := range [][]part{storeParts(), accountParts(), codeParts(), changeParts(), reportParts()} {
+		for _, p := range parts {
+			t.Run(p.name, func(t *testing.T) { p.test(t, open(t)) })
+		}
+	}
+	t.Run("a cancelled call says so", func(t *testing.T) { cancelled(t, open(t)) })
+}
+
+func storeParts() []part {
+	return []part{
 		{"the first signing key stays", firstKeyStays},
 		{"callers at once get one signing key", oneKeyForAll},
 		{"who was never saved is unknown", neverSaved},
 		{"names come back byte for byte", namesComeBack},
-		{"a new name keeps the generation", newNameKeepsGeneration},
-		{"generations raised at once all count", raisedAtOnce},
-		{"a generation raised before the name", raisedBeforeName},
 		{"players are apart", playersApart},
 		{"each use sets when a record is forgotten", forgotten},
-		{"a cancelled call says so", cancelled},
-	} {
-		t.Run(part.name, func(t *testing.T) { part.test(t, open(t)) })
 	}
 }
 
-func firstKeyStays(t *testing.T, store player.Store) {
+func firstKeyStays(t *testing.T, store Store) {
 	// A key is bytes of any kind, and is no text.
 	first := []byte("\x00\xff\r\n a key drawn at random \x80\x00")
 	for _, fresh := range [][]byte{first, []byte("another key"), []byte("a third")} {
@@ -58,7 +74,7 @@ func firstKeyStays(t *testing.T, store player.Store) {
 	}
 }
 
-func oneKeyForAll(t *testing.T, store player.Store) {
+func oneKeyForAll(t *testing.T, store Store) {
 	keys := make([][]byte, callers)
 	atOnce(func(i int) { keys[i] = signingKey(t, store, bytes.Repeat([]byte{byte(i)}, player.KeyBytes)) })
 	for _, key := range keys {
@@ -68,7 +84,7 @@ func oneKeyForAll(t *testing.T, store player.Store) {
 	}
 }
 
-func neverSaved(t *testing.T, store player.Store) {
+func neverSaved(t *testing.T, store Store) {
 	for range 2 {
 		if _, err := store.Load(t.Context(), ana, inAYear()); !errors.Is(err, player.ErrUnknown) {
 			t.Fatalf("error %v, want ErrUnknown", err)
@@ -76,70 +92,35 @@ func neverSaved(t *testing.T, store player.Store) {
 	}
 }
 
-func namesComeBack(t *testing.T, store player.Store) {
+func namesComeBack(t *testing.T, store Store) {
 	for _, name := range []player.Name{"Ana", "Željko Šimić", "נֹעָה", "علی\u200cرضا", "👩🏽\u200d🚀 Zoë", `"%s" {x}`} {
 		saveName(t, store, ana, name)
 		wantRecord(t, store, ana, player.Record{Name: name})
 	}
 }
 
-func newNameKeepsGeneration(t *testing.T, store player.Store) {
+func playersApart(t *testing.T, store Store) {
 	saveName(t, store, ana, "Ana")
-	for want := uint32(1); want <= 3; want++ {
-		if got := raise(t, store, ana); got != want {
-			t.Fatalf("raised to %d, want %d", got, want)
-		}
-		wantRecord(t, store, ana, player.Record{Name: "Ana", Generation: want})
-	}
-	saveName(t, store, ana, "Ana B")
-	wantRecord(t, store, ana, player.Record{Name: "Ana B", Generation: 3})
-}
-
-func raisedAtOnce(t *testing.T, store player.Store) {
-	saveName(t, store, ana, "Ana")
-	raised := make([]uint32, callers)
-	atOnce(func(i int) {
-		raised[i] = raise(t, store, ana)
-		saveName(t, store, ana, "Ana")
-	})
-	slices.Sort(raised)
-	for i, generation := range raised {
-		if generation != uint32(i)+1 {
-			t.Fatalf("%d callers raised it to %v", callers, raised)
-		}
-	}
-	wantRecord(t, store, ana, player.Record{Name: "Ana", Generation: callers})
-}
-
-func raisedBeforeName(t *testing.T, store player.Store) {
-	if got := raise(t, store, ana); got != 1 {
-		t.Fatalf("raised to %d, want 1", got)
-	}
-	neverSaved(t, store)
-	saveName(t, store, ana, "Ana")
-	wantRecord(t, store, ana, player.Record{Name: "Ana", Generation: 1})
-}
-
-func playersApart(t *testing.T, store player.Store) {
-	saveName(t, store, ana, "Ana")
-	raise(t, store, ben)
-	wantRecord(t, store, ana, player.Record{Name: "Ana"})
 	saveName(t, store, ben, "Ben")
-	raise(t, store, ben)
+	logOut(t, store, ben, 0, "a request", 1)
+	rename(t, store, ben, "Benno")
 	wantRecord(t, store, ana, player.Record{Name: "Ana"})
-	wantRecord(t, store, ben, player.Record{Name: "Ben", Generation: 2})
+	wantRecord(t, store, ben, player.Record{Name: "Benno", Generation: 1})
 }
 
 // An end in the past stands for one that has come.
-func forgotten(t *testing.T, store player.Store) {
+func forgotten(t *testing.T, store Store) {
 	past := time.Now().Add(-time.Hour)
 	for name, use := range map[string]func() error{
-		"SaveName":        func() error { return store.SaveName(t.Context(), ana, "Ana", past) },
-		"Load":            func() error { _, err := store.Load(t.Context(), ana, past); return err },
-		"RaiseGeneration": func() error { _, err := store.RaiseGeneration(t.Context(), ana, past); return err },
+		"SaveName": func() error { return store.SaveName(t.Context(), ana, "Ana", past) },
+		"Load":     func() error { _, err := store.Load(t.Context(), ana, past); return err },
+		"Rename":   func() error { return store.Rename(t.Context(), ana, "Anna", past) },
+		"LogOut":   func() error { _, err := store.LogOut(t.Context(), ana, 1, "another", past); return err },
+		"Ban":      func() error { return store.Ban(t.Context(), ana, aBan, past) },
+		"Forget":   func() error { return store.Forget(t.Context(), ana, past) },
 	} {
 		saveName(t, store, ana, "Ana")
-		raise(t, store, ana)
+		logOut(t, store, ana, 0, "a request", 1)
 		if err := use(); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -152,17 +133,27 @@ func forgotten(t *testing.T, store player.Store) {
 	}
 }
 
-func cancelled(t *testing.T, store player.Store) {
+func cancelled(t *testing.T, store Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, keyErr := store.SigningKey(ctx, []byte("key"))
-	_, loadErr := store.Load(ctx, ana, inAYear())
-	_, raiseErr := store.RaiseGeneration(ctx, ana, inAYear())
-	saveErr := store.SaveName(ctx, ana, "Ana", inAYear())
-	for name, err := range map[string]error{
-		"SigningKey": keyErr, "Load": loadErr, "RaiseGeneration": raiseErr, "SaveName": saveErr,
+	for name, use := range map[string]func() error{
+		"SigningKey":  func() error { _, err := store.SigningKey(ctx, []byte("key")); return err },
+		"Load":        func() error { _, err := store.Load(ctx, ana, inAYear()); return err },
+		"SaveName":    func() error { return store.SaveName(ctx, ana, "Ana", inAYear()) },
+		"Rename":      func() error { return store.Rename(ctx, ana, "Ana", inAYear()) },
+		"LogOut":      func() error { _, err := store.LogOut(ctx, ana, 0, "a request", inAYear()); return err },
+		"Ban":         func() error { return store.Ban(ctx, ana, aBan, inAYear()) },
+		"Forget":      func() error { return store.Forget(ctx, ana, inAYear()) },
+		"SaveCode":    func() error { return store.SaveCode(ctx, code, claimsOf(ana)) },
+		"TakeCode":    func() error { _, err := store.TakeCode(ctx, code); return err },
+		"NoteChange":  func() error { return store.NoteChange(ctx, ana, time.Now()) },
+		"Changed":     func() error { _, err := store.Changed(ctx); return err },
+		"Records":     func() error { _, err := store.Records(ctx, []player.ID{ana}); return err },
+		"CountReport": func() error { _, err := store.CountReport(ctx, ana, inAYear()); return err },
+		"AddReport":   func() error { return store.AddReport(ctx, player.Report{At: time.Now()}) },
+		"Reports":     func() error { _, err := store.Reports(ctx, time.Time{}, 1); return err },
 	} {
-		if !errors.Is(err, context.Canceled) {
+		if err := use(); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v, want context.Canceled", name, err)
 		}
 	}

@@ -1,9 +1,10 @@
 // Package redisplayer remembers players in Redis: it is the player.Store of every real service, and
-// of the embedded one. The file keys.go names what it keeps there; the rest is one method for each of
-// the interface's. Each writes in a single step, on a single key.
+// of the embedded one, and all else that package player asks of a store. The file keys.go names what it
+// keeps there; the rest is one method for each of the interfaces', in files by interface. Each writes in
+// a single step.
 //
-// The client may repeat a command whose answer was lost. None of these minds: to raise a generation
-// twice revokes no more than to raise it once.
+// The client may repeat a command whose answer was lost. None of these minds: a player is logged out
+// once for a request, and to be forgotten twice is no more than once.
 package redisplayer
 
 import (
@@ -18,7 +19,7 @@ import (
 	"github.com/samedeal/samedeal/player"
 )
 
-// A Store is a player.Store on Redis.
+// A Store is a player.Store, and player.Accounts, Codes, Changes and Reports, on Redis.
 type Store struct {
 	client redis.UniversalClient
 	keys   keys
@@ -79,37 +80,31 @@ func (s *Store) Load(ctx context.Context, id player.ID, until time.Time) (player
 	if err != nil {
 		return player.Record{}, fmt.Errorf("load a player from Redis: %w", err)
 	}
-	return readRecord(fields.Val())
-}
-
-// RaiseGeneration implements player.Store.
-func (s *Store) RaiseGeneration(ctx context.Context, id player.ID, until time.Time) (uint32, error) {
-	record := s.keys.record(id)
-	var raised *redis.IntCmd
-	_, err := s.client.TxPipelined(ctx, func(tx redis.Pipeliner) error {
-		raised = tx.HIncrBy(ctx, record, fieldGeneration, 1)
-		tx.ExpireAt(ctx, record, until)
-		return nil
-	})
-	if err != nil {
-		return 0, fmt.Errorf("raise a player's generation in Redis: %w", err)
+	loaded, err := readRecord(fields.Val())
+	if err == nil && loaded.Name == "" {
+		err = player.ErrUnknown
 	}
-	return readGeneration(strconv.FormatInt(raised.Val(), 10))
+	return loaded, err
 }
 
-// readRecord reads the fields of a record. The error is player.ErrUnknown or says what cannot be read.
+// readRecord reads the fields of a record: a zero one if they have no name. The error says what cannot
+// be read.
 func readRecord(fields map[string]string) (player.Record, error) {
 	name, known := fields[fieldName]
 	if !known {
-		return player.Record{}, player.ErrUnknown
+		return player.Record{}, nil
 	}
 	record := player.Record{Name: player.Name(name)}
+	var err error
 	if text, raised := fields[fieldGeneration]; raised {
-		generation, err := readGeneration(text)
-		if err != nil {
+		if record.Generation, err = readGeneration(text); err != nil {
 			return player.Record{}, err
 		}
-		record.Generation = generation
+	}
+	if text, banned := fields[fieldBan]; banned {
+		if record.Ban, err = readBan(text); err != nil {
+			return player.Record{}, err
+		}
 	}
 	return record, nil
 }

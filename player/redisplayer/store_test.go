@@ -21,7 +21,7 @@ const ana player.ID = "anaaaaaaaaaaaaaaaaaaaaaaaa"
 func TestStore(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
 		stores := 0
-		playertest.Run(t, func(*testing.T) player.Store {
+		playertest.Run(t, func(*testing.T) playertest.Store {
 			stores++
 			return redisplayer.New(client, fmt.Sprintf("%d:", stores))
 		})
@@ -30,19 +30,41 @@ func TestStore(t *testing.T) {
 
 // A key without an expiry stays for ever: only the signing key may.
 func TestEveryKeyButOneExpires(t *testing.T) {
-	until := time.Now().Add(player.RecordLife).Truncate(time.Second)
-	uses := []func(context.Context, player.Store) error{
-		func(ctx context.Context, s player.Store) error { return s.SaveName(ctx, ana, "Ana", until) },
-		func(ctx context.Context, s player.Store) error { _, err := s.Load(ctx, ana, until); return err },
-		func(ctx context.Context, s player.Store) error {
-			_, err := s.RaiseGeneration(ctx, ana, until)
+	now := time.Now().Truncate(time.Second)
+	until := now.Add(player.RecordLife)
+	claims := player.Claims{ID: ana, Expires: now.Add(player.DeviceCodeLife)}
+	uses := []func(context.Context, *redisplayer.Store) error{
+		func(ctx context.Context, s *redisplayer.Store) error { return s.SaveName(ctx, ana, "Ana", until) },
+		func(ctx context.Context, s *redisplayer.Store) error { _, err := s.Load(ctx, ana, until); return err },
+		func(ctx context.Context, s *redisplayer.Store) error { return s.Rename(ctx, ana, "Anna", until) },
+		func(ctx context.Context, s *redisplayer.Store) error {
+			return s.Ban(ctx, ana, player.BanForGood(""), until)
+		},
+		func(ctx context.Context, s *redisplayer.Store) error { return s.Ban(ctx, ana, player.Ban{}, until) },
+		func(ctx context.Context, s *redisplayer.Store) error {
+			_, err := s.LogOut(ctx, ana, 9, "a request", until)
 			return err
 		},
+		func(ctx context.Context, s *redisplayer.Store) error { return s.Forget(ctx, ana, until) },
 	}
 	for _, client := range []*redis.Client{redistest.Embedded(t), redistest.Single(t).Client()} {
 		store := redisplayer.New(client, "test:")
 		if _, err := store.SigningKey(t.Context(), []byte("key")); err != nil {
 			t.Fatal(err)
+		}
+		if err := store.SaveCode(t.Context(), "BCDFGHJKLM", claims); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if _, err := store.CountReport(t.Context(), ana, now.Add(player.ReportWindow)); err != nil {
+				t.Fatal(err)
+			}
+			if err := store.AddReport(t.Context(), player.Report{At: now, By: ana}); err != nil {
+				t.Fatal(err)
+			}
+			if err := store.NoteChange(t.Context(), ana, now); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for i, use := range uses {
 			// An end that is near is moved away, too.
@@ -52,7 +74,15 @@ func TestEveryKeyButOneExpires(t *testing.T) {
 			if err := use(t.Context(), store); err != nil {
 				t.Fatal(err)
 			}
-			wantKeys(t, client, map[string]time.Time{"test:player:key": {}, "test:player:" + string(ana): until})
+			wantKeys(t, client, map[string]time.Time{
+				"test:player:key":                       {},
+				"test:player:" + string(ana):            until,
+				"test:player:{codes}:code:BCDFGHJKLM":   claims.Expires,
+				"test:player:{codes}:of:" + string(ana): claims.Expires,
+				"test:player:reported:" + string(ana):   now.Add(player.ReportWindow),
+				"test:player:reports":                   now.Add(player.ReportLife),
+				"test:player:changed":                   now.Add(player.ChangeLife),
+			})
 			if t.Failed() {
 				t.Fatalf("after use %d", i)
 			}
@@ -134,8 +164,25 @@ func TestARecordThatCannotBeRead(t *testing.T) {
 		}
 	}
 	put("4294967295")
-	if generation, err := store.RaiseGeneration(t.Context(), ana, until); err == nil {
+	if generation, err := store.LogOut(t.Context(), ana, 4294967295, "a request", until); err == nil {
 		t.Errorf("raised to %d", generation)
+	}
+	put("1")
+	for _, ban := range []string{"", "tomorrow", "1.5 for a reason"} {
+		if err := client.HSet(t.Context(), "player:"+string(ana), "ban", ban).Err(); err != nil {
+			t.Fatal(err)
+		}
+		if records, err := store.Records(t.Context(), []player.ID{ana}); err == nil {
+			t.Errorf("ban %q is read as %+v", ban, records)
+		}
+	}
+	for _, code := range []string{"", string(ana), string(ana) + " 1 x", string(ana) + " -1 5", "ana 1 5", string(ana) + " 1 5 7"} {
+		if err := client.Set(t.Context(), "player:{codes}:code:BCDFGHJKLM", code, time.Hour).Err(); err != nil {
+			t.Fatal(err)
+		}
+		if claims, err := store.TakeCode(t.Context(), "BCDFGHJKLM"); err == nil || errors.Is(err, player.ErrBadDeviceCode) {
+			t.Errorf("code %q is read as %+v, %v", code, claims, err)
+		}
 	}
 	if err := client.Set(t.Context(), "player:"+string(ana), "text", 0).Err(); err != nil {
 		t.Fatal(err)
@@ -152,12 +199,37 @@ func TestErrorsAreWrappedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	until := time.Now().Add(time.Hour)
-	_, keyErr := store.SigningKey(t.Context(), []byte("key"))
-	_, loadErr := store.Load(t.Context(), ana, until)
-	_, raiseErr := store.RaiseGeneration(t.Context(), ana, until)
-	for _, err := range []error{keyErr, loadErr, raiseErr, store.SaveName(t.Context(), ana, "Ana", until)} {
+	ctx := t.Context()
+	_, keyErr := store.SigningKey(ctx, []byte("key"))
+	_, loadErr := store.Load(ctx, ana, until)
+	_, logOutErr := store.LogOut(ctx, ana, 0, "a request", until)
+	_, takeErr := store.TakeCode(ctx, "BCDFGHJKLM")
+	_, changedErr := store.Changed(ctx)
+	_, recordsErr := store.Records(ctx, []player.ID{ana})
+	_, countErr := store.CountReport(ctx, ana, until)
+	_, reportsErr := store.Reports(ctx, until, 1)
+	for _, err := range []error{
+		keyErr, loadErr, logOutErr, takeErr, changedErr, recordsErr, countErr, reportsErr,
+		store.SaveName(ctx, ana, "Ana", until), store.Rename(ctx, ana, "Ana", until), store.Forget(ctx, ana, until),
+		store.Ban(ctx, ana, player.BanForGood(""), until), store.SaveCode(ctx, "BCDFGHJKLM", player.Claims{ID: ana}),
+		store.NoteChange(ctx, ana, until), store.AddReport(ctx, player.Report{}),
+	} {
 		if !errors.Is(err, redis.ErrClosed) || strings.Count(err.Error(), "Redis: ") != 1 {
 			t.Errorf("error %v", err)
 		}
+	}
+}
+
+// In a storm of changes every node would read them all every second.
+func TestChangesAreBounded(t *testing.T) {
+	store := redisplayer.New(redistest.Embedded(t), "")
+	now := time.Now()
+	for n := range 1005 {
+		if err := store.NoteChange(t.Context(), player.ID(fmt.Sprint(n)), now.Add(time.Duration(n)*time.Millisecond)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ids, err := store.Changed(t.Context()); err != nil || len(ids) != 1000 || ids[999] != "1004" {
+		t.Errorf("%d changes, %v", len(ids), err)
 	}
 }

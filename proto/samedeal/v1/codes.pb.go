@@ -183,6 +183,10 @@ const (
 	Reason_REASON_INTERNAL Reason = 18
 	// The room has not ended.
 	Reason_REASON_NOT_ENDED Reason = 19
+	// The code for another device is none, has been used, or is too old: ask for a new one.
+	Reason_REASON_BAD_DEVICE_CODE Reason = 20
+	// The player is banned; the text says until when, and why.
+	Reason_REASON_BANNED Reason = 21
 )
 
 // Enum value maps for Reason.
@@ -208,6 +212,8 @@ var (
 		17: "REASON_KICKED",
 		18: "REASON_INTERNAL",
 		19: "REASON_NOT_ENDED",
+		20: "REASON_BAD_DEVICE_CODE",
+		21: "REASON_BANNED",
 	}
 	Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED":      0,
@@ -230,6 +236,8 @@ var (
 		"REASON_KICKED":           17,
 		"REASON_INTERNAL":         18,
 		"REASON_NOT_ENDED":        19,
+		"REASON_BAD_DEVICE_CODE":  20,
+		"REASON_BANNED":           21,
 	}
 )
 
@@ -346,6 +354,8 @@ const (
 	Close_CLOSE_FLOODED Close = 4506
 	// None of four names for a guest can be shown; the close's reason says why.
 	Close_CLOSE_BAD_NAME Close = 4507
+	// The player is banned; the close's reason says until when, and why.
+	Close_CLOSE_BANNED Close = 4508
 )
 
 // Enum value maps for Close.
@@ -365,6 +375,7 @@ var (
 		4505: "CLOSE_TAKEN_OVER",
 		4506: "CLOSE_FLOODED",
 		4507: "CLOSE_BAD_NAME",
+		4508: "CLOSE_BANNED",
 	}
 	Close_value = map[string]int32{
 		"CLOSE_UNSPECIFIED":     0,
@@ -381,6 +392,7 @@ var (
 		"CLOSE_TAKEN_OVER":      4505,
 		"CLOSE_FLOODED":         4506,
 		"CLOSE_BAD_NAME":        4507,
+		"CLOSE_BANNED":          4508,
 	}
 )
 
@@ -455,7 +467,7 @@ const file_samedeal_v1_codes_proto_rawDesc = "" +
 	"\x11RULE_NOT_A_TARGET\x10\x0f\x12\x14\n" +
 	"\x10RULE_STOCK_EMPTY\x10\x10\x12\x13\n" +
 	"\x0fRULE_PASS_LIMIT\x10\x11\x12\x18\n" +
-	"\x14RULE_NOTHING_TO_UNDO\x10\x12*\xd7\x03\n" +
+	"\x14RULE_NOTHING_TO_UNDO\x10\x12*\x86\x04\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13REASON_NO_SUCH_ROOM\x10\x01\x12\x14\n" +
@@ -477,12 +489,14 @@ const file_samedeal_v1_codes_proto_rawDesc = "" +
 	"\x0fREASON_TOO_MANY\x10\x10\x12\x11\n" +
 	"\rREASON_KICKED\x10\x11\x12\x13\n" +
 	"\x0fREASON_INTERNAL\x10\x12\x12\x14\n" +
-	"\x10REASON_NOT_ENDED\x10\x13*C\n" +
+	"\x10REASON_NOT_ENDED\x10\x13\x12\x1a\n" +
+	"\x16REASON_BAD_DEVICE_CODE\x10\x14\x12\x11\n" +
+	"\rREASON_BANNED\x10\x15*C\n" +
 	"\x05After\x12\x15\n" +
 	"\x11AFTER_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fAFTER_RECONNECT\x10\x01\x12\x0e\n" +
 	"\n" +
-	"AFTER_STOP\x10\x02*\x87\x03\n" +
+	"AFTER_STOP\x10\x02*\xa0\x03\n" +
 	"\x05Close\x12\x15\n" +
 	"\x11CLOSE_UNSPECIFIED\x10\x00\x12\x19\n" +
 	"\x0eCLOSE_SHUTDOWN\x10\xa0\x1f\x1a\x04\x88\xb5\x18\x01\x12\x19\n" +
@@ -497,7 +511,8 @@ const file_samedeal_v1_codes_proto_rawDesc = "" +
 	"\rCLOSE_TOO_OLD\x10\x98#\x1a\x04\x88\xb5\x18\x02\x12\x1b\n" +
 	"\x10CLOSE_TAKEN_OVER\x10\x99#\x1a\x04\x88\xb5\x18\x02\x12\x18\n" +
 	"\rCLOSE_FLOODED\x10\x9a#\x1a\x04\x88\xb5\x18\x02\x12\x19\n" +
-	"\x0eCLOSE_BAD_NAME\x10\x9b#\x1a\x04\x88\xb5\x18\x02:M\n" +
+	"\x0eCLOSE_BAD_NAME\x10\x9b#\x1a\x04\x88\xb5\x18\x02\x12\x17\n" +
+	"\fCLOSE_BANNED\x10\x9c#\x1a\x04\x88\xb5\x18\x02:M\n" +
 	"\x05after\x12!.google.protobuf.EnumValueOptions\x18ц\x03 \x01(\x0e2\x12.samedeal.v1.AfterR\x05afterB;Z9github.com/samedeal/samedeal/proto/samedeal/v1;samedealv1b\x06proto3"
 
 var (

@@ -24,6 +24,62 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ReportKind is what somebody is reported for.
+type ReportKind int32
+
+const (
+	ReportKind_REPORT_KIND_UNSPECIFIED ReportKind = 0
+	// For the name.
+	ReportKind_REPORT_KIND_NAME ReportKind = 1
+	// For how they play: cheating, or spoiling the race.
+	ReportKind_REPORT_KIND_PLAY ReportKind = 2
+	// For something else; the text says what.
+	ReportKind_REPORT_KIND_OTHER ReportKind = 3
+)
+
+// Enum value maps for ReportKind.
+var (
+	ReportKind_name = map[int32]string{
+		0: "REPORT_KIND_UNSPECIFIED",
+		1: "REPORT_KIND_NAME",
+		2: "REPORT_KIND_PLAY",
+		3: "REPORT_KIND_OTHER",
+	}
+	ReportKind_value = map[string]int32{
+		"REPORT_KIND_UNSPECIFIED": 0,
+		"REPORT_KIND_NAME":        1,
+		"REPORT_KIND_PLAY":        2,
+		"REPORT_KIND_OTHER":       3,
+	}
+)
+
+func (x ReportKind) Enum() *ReportKind {
+	p := new(ReportKind)
+	*p = x
+	return p
+}
+
+func (x ReportKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ReportKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_samedeal_v1_services_proto_enumTypes[0].Descriptor()
+}
+
+func (ReportKind) Type() protoreflect.EnumType {
+	return &file_samedeal_v1_services_proto_enumTypes[0]
+}
+
+func (x ReportKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ReportKind.Descriptor instead.
+func (ReportKind) EnumDescriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{0}
+}
+
 type CreateGuestRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// 1 to 24 visible characters, at most 256 bytes.
@@ -229,6 +285,503 @@ func (x *RenameResponse) GetName() string {
 	return ""
 }
 
+type CreateDeviceCodeRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Token         string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateDeviceCodeRequest) Reset() {
+	*x = CreateDeviceCodeRequest{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateDeviceCodeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateDeviceCodeRequest) ProtoMessage() {}
+
+func (x *CreateDeviceCodeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateDeviceCodeRequest.ProtoReflect.Descriptor instead.
+func (*CreateDeviceCodeRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *CreateDeviceCodeRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+type CreateDeviceCodeResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Ten letters, to be shown in two groups of five.
+	Code string `protobuf:"bytes,1,opt,name=code,proto3" json:"code,omitempty"`
+	// For how many seconds it is good from now.
+	Seconds       uint32 `protobuf:"varint,2,opt,name=seconds,proto3" json:"seconds,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateDeviceCodeResponse) Reset() {
+	*x = CreateDeviceCodeResponse{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateDeviceCodeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateDeviceCodeResponse) ProtoMessage() {}
+
+func (x *CreateDeviceCodeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateDeviceCodeResponse.ProtoReflect.Descriptor instead.
+func (*CreateDeviceCodeResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *CreateDeviceCodeResponse) GetCode() string {
+	if x != nil {
+		return x.Code
+	}
+	return ""
+}
+
+func (x *CreateDeviceCodeResponse) GetSeconds() uint32 {
+	if x != nil {
+		return x.Seconds
+	}
+	return 0
+}
+
+type UseDeviceCodeRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In capitals or not, with spaces and hyphens anywhere.
+	Code          string `protobuf:"bytes,1,opt,name=code,proto3" json:"code,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UseDeviceCodeRequest) Reset() {
+	*x = UseDeviceCodeRequest{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UseDeviceCodeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UseDeviceCodeRequest) ProtoMessage() {}
+
+func (x *UseDeviceCodeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UseDeviceCodeRequest.ProtoReflect.Descriptor instead.
+func (*UseDeviceCodeRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *UseDeviceCodeRequest) GetCode() string {
+	if x != nil {
+		return x.Code
+	}
+	return ""
+}
+
+type UseDeviceCodeResponse struct {
+	state  protoimpl.MessageState `protogen:"open.v1"`
+	Player string                 `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	Name   string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// As in CreateGuestResponse.
+	Token         string `protobuf:"bytes,3,opt,name=token,proto3" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UseDeviceCodeResponse) Reset() {
+	*x = UseDeviceCodeResponse{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UseDeviceCodeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UseDeviceCodeResponse) ProtoMessage() {}
+
+func (x *UseDeviceCodeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UseDeviceCodeResponse.ProtoReflect.Descriptor instead.
+func (*UseDeviceCodeResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *UseDeviceCodeResponse) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *UseDeviceCodeResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *UseDeviceCodeResponse) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+type LogOutEverywhereRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	// 1 to 64 bytes that nobody can guess, drawn by the client for this call.
+	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LogOutEverywhereRequest) Reset() {
+	*x = LogOutEverywhereRequest{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LogOutEverywhereRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LogOutEverywhereRequest) ProtoMessage() {}
+
+func (x *LogOutEverywhereRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LogOutEverywhereRequest.ProtoReflect.Descriptor instead.
+func (*LogOutEverywhereRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *LogOutEverywhereRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+func (x *LogOutEverywhereRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+type LogOutEverywhereResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The only token that is good now.
+	Token         string `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LogOutEverywhereResponse) Reset() {
+	*x = LogOutEverywhereResponse{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LogOutEverywhereResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LogOutEverywhereResponse) ProtoMessage() {}
+
+func (x *LogOutEverywhereResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LogOutEverywhereResponse.ProtoReflect.Descriptor instead.
+func (*LogOutEverywhereResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *LogOutEverywhereResponse) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+type DeleteAccountRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Token         string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteAccountRequest) Reset() {
+	*x = DeleteAccountRequest{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteAccountRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteAccountRequest) ProtoMessage() {}
+
+func (x *DeleteAccountRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteAccountRequest.ProtoReflect.Descriptor instead.
+func (*DeleteAccountRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *DeleteAccountRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+type DeleteAccountResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteAccountResponse) Reset() {
+	*x = DeleteAccountResponse{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteAccountResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteAccountResponse) ProtoMessage() {}
+
+func (x *DeleteAccountResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteAccountResponse.ProtoReflect.Descriptor instead.
+func (*DeleteAccountResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{11}
+}
+
+type ReportPlayerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	// The room's code.
+	Room string `protobuf:"bytes,2,opt,name=room,proto3" json:"room,omitempty"`
+	// Person.player or Seat.player of who is reported.
+	Player string     `protobuf:"bytes,3,opt,name=player,proto3" json:"player,omitempty"`
+	Kind   ReportKind `protobuf:"varint,4,opt,name=kind,proto3,enum=samedeal.v1.ReportKind" json:"kind,omitempty"`
+	// What happened: at most 500 characters; may be left out.
+	Text          string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReportPlayerRequest) Reset() {
+	*x = ReportPlayerRequest{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportPlayerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportPlayerRequest) ProtoMessage() {}
+
+func (x *ReportPlayerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportPlayerRequest.ProtoReflect.Descriptor instead.
+func (*ReportPlayerRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ReportPlayerRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+func (x *ReportPlayerRequest) GetRoom() string {
+	if x != nil {
+		return x.Room
+	}
+	return ""
+}
+
+func (x *ReportPlayerRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *ReportPlayerRequest) GetKind() ReportKind {
+	if x != nil {
+		return x.Kind
+	}
+	return ReportKind_REPORT_KIND_UNSPECIFIED
+}
+
+func (x *ReportPlayerRequest) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+type ReportPlayerResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReportPlayerResponse) Reset() {
+	*x = ReportPlayerResponse{}
+	mi := &file_samedeal_v1_services_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReportPlayerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReportPlayerResponse) ProtoMessage() {}
+
+func (x *ReportPlayerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_services_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReportPlayerResponse.ProtoReflect.Descriptor instead.
+func (*ReportPlayerResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{13}
+}
+
 type CreateRoomRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
@@ -241,7 +794,7 @@ type CreateRoomRequest struct {
 
 func (x *CreateRoomRequest) Reset() {
 	*x = CreateRoomRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[4]
+	mi := &file_samedeal_v1_services_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -253,7 +806,7 @@ func (x *CreateRoomRequest) String() string {
 func (*CreateRoomRequest) ProtoMessage() {}
 
 func (x *CreateRoomRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[4]
+	mi := &file_samedeal_v1_services_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -266,7 +819,7 @@ func (x *CreateRoomRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateRoomRequest.ProtoReflect.Descriptor instead.
 func (*CreateRoomRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{4}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *CreateRoomRequest) GetToken() string {
@@ -301,7 +854,7 @@ type CreateRoomResponse struct {
 
 func (x *CreateRoomResponse) Reset() {
 	*x = CreateRoomResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[5]
+	mi := &file_samedeal_v1_services_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -313,7 +866,7 @@ func (x *CreateRoomResponse) String() string {
 func (*CreateRoomResponse) ProtoMessage() {}
 
 func (x *CreateRoomResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[5]
+	mi := &file_samedeal_v1_services_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -326,7 +879,7 @@ func (x *CreateRoomResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateRoomResponse.ProtoReflect.Descriptor instead.
 func (*CreateRoomResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{5}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *CreateRoomResponse) GetCode() string {
@@ -352,7 +905,7 @@ type GetRoomRequest struct {
 
 func (x *GetRoomRequest) Reset() {
 	*x = GetRoomRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[6]
+	mi := &file_samedeal_v1_services_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -364,7 +917,7 @@ func (x *GetRoomRequest) String() string {
 func (*GetRoomRequest) ProtoMessage() {}
 
 func (x *GetRoomRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[6]
+	mi := &file_samedeal_v1_services_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -377,7 +930,7 @@ func (x *GetRoomRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoomRequest.ProtoReflect.Descriptor instead.
 func (*GetRoomRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{6}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetRoomRequest) GetCode() string {
@@ -396,7 +949,7 @@ type GetRoomResponse struct {
 
 func (x *GetRoomResponse) Reset() {
 	*x = GetRoomResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[7]
+	mi := &file_samedeal_v1_services_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -408,7 +961,7 @@ func (x *GetRoomResponse) String() string {
 func (*GetRoomResponse) ProtoMessage() {}
 
 func (x *GetRoomResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[7]
+	mi := &file_samedeal_v1_services_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -421,7 +974,7 @@ func (x *GetRoomResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoomResponse.ProtoReflect.Descriptor instead.
 func (*GetRoomResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{7}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *GetRoomResponse) GetRoom() *Room {
@@ -441,7 +994,7 @@ type ListRoomsRequest struct {
 
 func (x *ListRoomsRequest) Reset() {
 	*x = ListRoomsRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[8]
+	mi := &file_samedeal_v1_services_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -453,7 +1006,7 @@ func (x *ListRoomsRequest) String() string {
 func (*ListRoomsRequest) ProtoMessage() {}
 
 func (x *ListRoomsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[8]
+	mi := &file_samedeal_v1_services_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -466,7 +1019,7 @@ func (x *ListRoomsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoomsRequest.ProtoReflect.Descriptor instead.
 func (*ListRoomsRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{8}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListRoomsRequest) GetMost() uint32 {
@@ -485,7 +1038,7 @@ type ListRoomsResponse struct {
 
 func (x *ListRoomsResponse) Reset() {
 	*x = ListRoomsResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[9]
+	mi := &file_samedeal_v1_services_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -497,7 +1050,7 @@ func (x *ListRoomsResponse) String() string {
 func (*ListRoomsResponse) ProtoMessage() {}
 
 func (x *ListRoomsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[9]
+	mi := &file_samedeal_v1_services_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -510,7 +1063,7 @@ func (x *ListRoomsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoomsResponse.ProtoReflect.Descriptor instead.
 func (*ListRoomsResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{9}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ListRoomsResponse) GetRooms() []*Room {
@@ -529,7 +1082,7 @@ type GetGamesRequest struct {
 
 func (x *GetGamesRequest) Reset() {
 	*x = GetGamesRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[10]
+	mi := &file_samedeal_v1_services_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -541,7 +1094,7 @@ func (x *GetGamesRequest) String() string {
 func (*GetGamesRequest) ProtoMessage() {}
 
 func (x *GetGamesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[10]
+	mi := &file_samedeal_v1_services_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -554,7 +1107,7 @@ func (x *GetGamesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetGamesRequest.ProtoReflect.Descriptor instead.
 func (*GetGamesRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{10}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetGamesRequest) GetCode() string {
@@ -575,7 +1128,7 @@ type GetGamesResponse struct {
 
 func (x *GetGamesResponse) Reset() {
 	*x = GetGamesResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[11]
+	mi := &file_samedeal_v1_services_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -587,7 +1140,7 @@ func (x *GetGamesResponse) String() string {
 func (*GetGamesResponse) ProtoMessage() {}
 
 func (x *GetGamesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[11]
+	mi := &file_samedeal_v1_services_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -600,7 +1153,7 @@ func (x *GetGamesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetGamesResponse.ProtoReflect.Descriptor instead.
 func (*GetGamesResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{11}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetGamesResponse) GetRoom() *Room {
@@ -633,7 +1186,7 @@ type Game struct {
 
 func (x *Game) Reset() {
 	*x = Game{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[12]
+	mi := &file_samedeal_v1_services_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -645,7 +1198,7 @@ func (x *Game) String() string {
 func (*Game) ProtoMessage() {}
 
 func (x *Game) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[12]
+	mi := &file_samedeal_v1_services_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -658,7 +1211,7 @@ func (x *Game) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Game.ProtoReflect.Descriptor instead.
 func (*Game) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{12}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Game) GetWords() []string {
@@ -704,7 +1257,7 @@ type GetReplayRequest struct {
 
 func (x *GetReplayRequest) Reset() {
 	*x = GetReplayRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[13]
+	mi := &file_samedeal_v1_services_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -716,7 +1269,7 @@ func (x *GetReplayRequest) String() string {
 func (*GetReplayRequest) ProtoMessage() {}
 
 func (x *GetReplayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[13]
+	mi := &file_samedeal_v1_services_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -729,7 +1282,7 @@ func (x *GetReplayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReplayRequest.ProtoReflect.Descriptor instead.
 func (*GetReplayRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{13}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetReplayRequest) GetCode() string {
@@ -772,7 +1325,7 @@ type GetReplayResponse struct {
 
 func (x *GetReplayResponse) Reset() {
 	*x = GetReplayResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[14]
+	mi := &file_samedeal_v1_services_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -784,7 +1337,7 @@ func (x *GetReplayResponse) String() string {
 func (*GetReplayResponse) ProtoMessage() {}
 
 func (x *GetReplayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[14]
+	mi := &file_samedeal_v1_services_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -797,7 +1350,7 @@ func (x *GetReplayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReplayResponse.ProtoReflect.Descriptor instead.
 func (*GetReplayResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{14}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetReplayResponse) GetRoom() *Room {
@@ -836,7 +1389,7 @@ type ReplayStep struct {
 
 func (x *ReplayStep) Reset() {
 	*x = ReplayStep{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[15]
+	mi := &file_samedeal_v1_services_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -848,7 +1401,7 @@ func (x *ReplayStep) String() string {
 func (*ReplayStep) ProtoMessage() {}
 
 func (x *ReplayStep) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[15]
+	mi := &file_samedeal_v1_services_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -861,7 +1414,7 @@ func (x *ReplayStep) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayStep.ProtoReflect.Descriptor instead.
 func (*ReplayStep) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{15}
+	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ReplayStep) GetWord() string {
@@ -900,7 +1453,34 @@ const file_samedeal_v1_services_proto_rawDesc = "" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\"$\n" +
 	"\x0eRenameResponse\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\"|\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\"/\n" +
+	"\x17CreateDeviceCodeRequest\x12\x14\n" +
+	"\x05token\x18\x01 \x01(\tR\x05token\"H\n" +
+	"\x18CreateDeviceCodeResponse\x12\x12\n" +
+	"\x04code\x18\x01 \x01(\tR\x04code\x12\x18\n" +
+	"\aseconds\x18\x02 \x01(\rR\aseconds\"*\n" +
+	"\x14UseDeviceCodeRequest\x12\x12\n" +
+	"\x04code\x18\x01 \x01(\tR\x04code\"Y\n" +
+	"\x15UseDeviceCodeResponse\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
+	"\x05token\x18\x03 \x01(\tR\x05token\"N\n" +
+	"\x17LogOutEverywhereRequest\x12\x14\n" +
+	"\x05token\x18\x01 \x01(\tR\x05token\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\"0\n" +
+	"\x18LogOutEverywhereResponse\x12\x14\n" +
+	"\x05token\x18\x01 \x01(\tR\x05token\",\n" +
+	"\x14DeleteAccountRequest\x12\x14\n" +
+	"\x05token\x18\x01 \x01(\tR\x05token\"\x17\n" +
+	"\x15DeleteAccountResponse\"\x98\x01\n" +
+	"\x13ReportPlayerRequest\x12\x14\n" +
+	"\x05token\x18\x01 \x01(\tR\x05token\x12\x12\n" +
+	"\x04room\x18\x02 \x01(\tR\x04room\x12\x16\n" +
+	"\x06player\x18\x03 \x01(\tR\x06player\x12+\n" +
+	"\x04kind\x18\x04 \x01(\x0e2\x17.samedeal.v1.ReportKindR\x04kind\x12\x12\n" +
+	"\x04text\x18\x05 \x01(\tR\x04text\"\x16\n" +
+	"\x14ReportPlayerResponse\"|\n" +
 	"\x11CreateRoomRequest\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\tR\x05token\x12\x1d\n" +
 	"\n" +
@@ -940,10 +1520,21 @@ const file_samedeal_v1_services_proto_rawDesc = "" +
 	"ReplayStep\x12\x12\n" +
 	"\x04word\x18\x01 \x01(\tR\x04word\x12\x13\n" +
 	"\x05at_ms\x18\x02 \x01(\rR\x04atMs\x12(\n" +
-	"\x05board\x18\x03 \x01(\v2\x12.samedeal.v1.BoardR\x05board2\xa4\x01\n" +
+	"\x05board\x18\x03 \x01(\v2\x12.samedeal.v1.BoardR\x05board*l\n" +
+	"\n" +
+	"ReportKind\x12\x1b\n" +
+	"\x17REPORT_KIND_UNSPECIFIED\x10\x00\x12\x14\n" +
+	"\x10REPORT_KIND_NAME\x10\x01\x12\x14\n" +
+	"\x10REPORT_KIND_PLAY\x10\x02\x12\x15\n" +
+	"\x11REPORT_KIND_OTHER\x10\x032\xeb\x04\n" +
 	"\rPlayerService\x12P\n" +
 	"\vCreateGuest\x12\x1f.samedeal.v1.CreateGuestRequest\x1a .samedeal.v1.CreateGuestResponse\x12A\n" +
-	"\x06Rename\x12\x1a.samedeal.v1.RenameRequest\x1a\x1b.samedeal.v1.RenameResponse2\x97\x03\n" +
+	"\x06Rename\x12\x1a.samedeal.v1.RenameRequest\x1a\x1b.samedeal.v1.RenameResponse\x12_\n" +
+	"\x10CreateDeviceCode\x12$.samedeal.v1.CreateDeviceCodeRequest\x1a%.samedeal.v1.CreateDeviceCodeResponse\x12V\n" +
+	"\rUseDeviceCode\x12!.samedeal.v1.UseDeviceCodeRequest\x1a\".samedeal.v1.UseDeviceCodeResponse\x12_\n" +
+	"\x10LogOutEverywhere\x12$.samedeal.v1.LogOutEverywhereRequest\x1a%.samedeal.v1.LogOutEverywhereResponse\x12V\n" +
+	"\rDeleteAccount\x12!.samedeal.v1.DeleteAccountRequest\x1a\".samedeal.v1.DeleteAccountResponse\x12S\n" +
+	"\fReportPlayer\x12 .samedeal.v1.ReportPlayerRequest\x1a!.samedeal.v1.ReportPlayerResponse2\x97\x03\n" +
 	"\vRoomService\x12M\n" +
 	"\n" +
 	"CreateRoom\x12\x1e.samedeal.v1.CreateRoomRequest\x1a\x1f.samedeal.v1.CreateRoomResponse\x12I\n" +
@@ -964,58 +1555,81 @@ func file_samedeal_v1_services_proto_rawDescGZIP() []byte {
 	return file_samedeal_v1_services_proto_rawDescData
 }
 
-var file_samedeal_v1_services_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
+var file_samedeal_v1_services_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_samedeal_v1_services_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_samedeal_v1_services_proto_goTypes = []any{
-	(*CreateGuestRequest)(nil),  // 0: samedeal.v1.CreateGuestRequest
-	(*CreateGuestResponse)(nil), // 1: samedeal.v1.CreateGuestResponse
-	(*RenameRequest)(nil),       // 2: samedeal.v1.RenameRequest
-	(*RenameResponse)(nil),      // 3: samedeal.v1.RenameResponse
-	(*CreateRoomRequest)(nil),   // 4: samedeal.v1.CreateRoomRequest
-	(*CreateRoomResponse)(nil),  // 5: samedeal.v1.CreateRoomResponse
-	(*GetRoomRequest)(nil),      // 6: samedeal.v1.GetRoomRequest
-	(*GetRoomResponse)(nil),     // 7: samedeal.v1.GetRoomResponse
-	(*ListRoomsRequest)(nil),    // 8: samedeal.v1.ListRoomsRequest
-	(*ListRoomsResponse)(nil),   // 9: samedeal.v1.ListRoomsResponse
-	(*GetGamesRequest)(nil),     // 10: samedeal.v1.GetGamesRequest
-	(*GetGamesResponse)(nil),    // 11: samedeal.v1.GetGamesResponse
-	(*Game)(nil),                // 12: samedeal.v1.Game
-	(*GetReplayRequest)(nil),    // 13: samedeal.v1.GetReplayRequest
-	(*GetReplayResponse)(nil),   // 14: samedeal.v1.GetReplayResponse
-	(*ReplayStep)(nil),          // 15: samedeal.v1.ReplayStep
-	(*RoomOptions)(nil),         // 16: samedeal.v1.RoomOptions
-	(*Room)(nil),                // 17: samedeal.v1.Room
-	(Ending)(0),                 // 18: samedeal.v1.Ending
-	(*Board)(nil),               // 19: samedeal.v1.Board
+	(ReportKind)(0),                  // 0: samedeal.v1.ReportKind
+	(*CreateGuestRequest)(nil),       // 1: samedeal.v1.CreateGuestRequest
+	(*CreateGuestResponse)(nil),      // 2: samedeal.v1.CreateGuestResponse
+	(*RenameRequest)(nil),            // 3: samedeal.v1.RenameRequest
+	(*RenameResponse)(nil),           // 4: samedeal.v1.RenameResponse
+	(*CreateDeviceCodeRequest)(nil),  // 5: samedeal.v1.CreateDeviceCodeRequest
+	(*CreateDeviceCodeResponse)(nil), // 6: samedeal.v1.CreateDeviceCodeResponse
+	(*UseDeviceCodeRequest)(nil),     // 7: samedeal.v1.UseDeviceCodeRequest
+	(*UseDeviceCodeResponse)(nil),    // 8: samedeal.v1.UseDeviceCodeResponse
+	(*LogOutEverywhereRequest)(nil),  // 9: samedeal.v1.LogOutEverywhereRequest
+	(*LogOutEverywhereResponse)(nil), // 10: samedeal.v1.LogOutEverywhereResponse
+	(*DeleteAccountRequest)(nil),     // 11: samedeal.v1.DeleteAccountRequest
+	(*DeleteAccountResponse)(nil),    // 12: samedeal.v1.DeleteAccountResponse
+	(*ReportPlayerRequest)(nil),      // 13: samedeal.v1.ReportPlayerRequest
+	(*ReportPlayerResponse)(nil),     // 14: samedeal.v1.ReportPlayerResponse
+	(*CreateRoomRequest)(nil),        // 15: samedeal.v1.CreateRoomRequest
+	(*CreateRoomResponse)(nil),       // 16: samedeal.v1.CreateRoomResponse
+	(*GetRoomRequest)(nil),           // 17: samedeal.v1.GetRoomRequest
+	(*GetRoomResponse)(nil),          // 18: samedeal.v1.GetRoomResponse
+	(*ListRoomsRequest)(nil),         // 19: samedeal.v1.ListRoomsRequest
+	(*ListRoomsResponse)(nil),        // 20: samedeal.v1.ListRoomsResponse
+	(*GetGamesRequest)(nil),          // 21: samedeal.v1.GetGamesRequest
+	(*GetGamesResponse)(nil),         // 22: samedeal.v1.GetGamesResponse
+	(*Game)(nil),                     // 23: samedeal.v1.Game
+	(*GetReplayRequest)(nil),         // 24: samedeal.v1.GetReplayRequest
+	(*GetReplayResponse)(nil),        // 25: samedeal.v1.GetReplayResponse
+	(*ReplayStep)(nil),               // 26: samedeal.v1.ReplayStep
+	(*RoomOptions)(nil),              // 27: samedeal.v1.RoomOptions
+	(*Room)(nil),                     // 28: samedeal.v1.Room
+	(Ending)(0),                      // 29: samedeal.v1.Ending
+	(*Board)(nil),                    // 30: samedeal.v1.Board
 }
 var file_samedeal_v1_services_proto_depIdxs = []int32{
-	16, // 0: samedeal.v1.CreateRoomRequest.options:type_name -> samedeal.v1.RoomOptions
-	17, // 1: samedeal.v1.GetRoomResponse.room:type_name -> samedeal.v1.Room
-	17, // 2: samedeal.v1.ListRoomsResponse.rooms:type_name -> samedeal.v1.Room
-	17, // 3: samedeal.v1.GetGamesResponse.room:type_name -> samedeal.v1.Room
-	12, // 4: samedeal.v1.GetGamesResponse.games:type_name -> samedeal.v1.Game
-	18, // 5: samedeal.v1.Game.ending:type_name -> samedeal.v1.Ending
-	17, // 6: samedeal.v1.GetReplayResponse.room:type_name -> samedeal.v1.Room
-	15, // 7: samedeal.v1.GetReplayResponse.steps:type_name -> samedeal.v1.ReplayStep
-	19, // 8: samedeal.v1.ReplayStep.board:type_name -> samedeal.v1.Board
-	0,  // 9: samedeal.v1.PlayerService.CreateGuest:input_type -> samedeal.v1.CreateGuestRequest
-	2,  // 10: samedeal.v1.PlayerService.Rename:input_type -> samedeal.v1.RenameRequest
-	4,  // 11: samedeal.v1.RoomService.CreateRoom:input_type -> samedeal.v1.CreateRoomRequest
-	6,  // 12: samedeal.v1.RoomService.GetRoom:input_type -> samedeal.v1.GetRoomRequest
-	8,  // 13: samedeal.v1.RoomService.ListRooms:input_type -> samedeal.v1.ListRoomsRequest
-	10, // 14: samedeal.v1.RoomService.GetGames:input_type -> samedeal.v1.GetGamesRequest
-	13, // 15: samedeal.v1.RoomService.GetReplay:input_type -> samedeal.v1.GetReplayRequest
-	1,  // 16: samedeal.v1.PlayerService.CreateGuest:output_type -> samedeal.v1.CreateGuestResponse
-	3,  // 17: samedeal.v1.PlayerService.Rename:output_type -> samedeal.v1.RenameResponse
-	5,  // 18: samedeal.v1.RoomService.CreateRoom:output_type -> samedeal.v1.CreateRoomResponse
-	7,  // 19: samedeal.v1.RoomService.GetRoom:output_type -> samedeal.v1.GetRoomResponse
-	9,  // 20: samedeal.v1.RoomService.ListRooms:output_type -> samedeal.v1.ListRoomsResponse
-	11, // 21: samedeal.v1.RoomService.GetGames:output_type -> samedeal.v1.GetGamesResponse
-	14, // 22: samedeal.v1.RoomService.GetReplay:output_type -> samedeal.v1.GetReplayResponse
-	16, // [16:23] is the sub-list for method output_type
-	9,  // [9:16] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	0,  // 0: samedeal.v1.ReportPlayerRequest.kind:type_name -> samedeal.v1.ReportKind
+	27, // 1: samedeal.v1.CreateRoomRequest.options:type_name -> samedeal.v1.RoomOptions
+	28, // 2: samedeal.v1.GetRoomResponse.room:type_name -> samedeal.v1.Room
+	28, // 3: samedeal.v1.ListRoomsResponse.rooms:type_name -> samedeal.v1.Room
+	28, // 4: samedeal.v1.GetGamesResponse.room:type_name -> samedeal.v1.Room
+	23, // 5: samedeal.v1.GetGamesResponse.games:type_name -> samedeal.v1.Game
+	29, // 6: samedeal.v1.Game.ending:type_name -> samedeal.v1.Ending
+	28, // 7: samedeal.v1.GetReplayResponse.room:type_name -> samedeal.v1.Room
+	26, // 8: samedeal.v1.GetReplayResponse.steps:type_name -> samedeal.v1.ReplayStep
+	30, // 9: samedeal.v1.ReplayStep.board:type_name -> samedeal.v1.Board
+	1,  // 10: samedeal.v1.PlayerService.CreateGuest:input_type -> samedeal.v1.CreateGuestRequest
+	3,  // 11: samedeal.v1.PlayerService.Rename:input_type -> samedeal.v1.RenameRequest
+	5,  // 12: samedeal.v1.PlayerService.CreateDeviceCode:input_type -> samedeal.v1.CreateDeviceCodeRequest
+	7,  // 13: samedeal.v1.PlayerService.UseDeviceCode:input_type -> samedeal.v1.UseDeviceCodeRequest
+	9,  // 14: samedeal.v1.PlayerService.LogOutEverywhere:input_type -> samedeal.v1.LogOutEverywhereRequest
+	11, // 15: samedeal.v1.PlayerService.DeleteAccount:input_type -> samedeal.v1.DeleteAccountRequest
+	13, // 16: samedeal.v1.PlayerService.ReportPlayer:input_type -> samedeal.v1.ReportPlayerRequest
+	15, // 17: samedeal.v1.RoomService.CreateRoom:input_type -> samedeal.v1.CreateRoomRequest
+	17, // 18: samedeal.v1.RoomService.GetRoom:input_type -> samedeal.v1.GetRoomRequest
+	19, // 19: samedeal.v1.RoomService.ListRooms:input_type -> samedeal.v1.ListRoomsRequest
+	21, // 20: samedeal.v1.RoomService.GetGames:input_type -> samedeal.v1.GetGamesRequest
+	24, // 21: samedeal.v1.RoomService.GetReplay:input_type -> samedeal.v1.GetReplayRequest
+	2,  // 22: samedeal.v1.PlayerService.CreateGuest:output_type -> samedeal.v1.CreateGuestResponse
+	4,  // 23: samedeal.v1.PlayerService.Rename:output_type -> samedeal.v1.RenameResponse
+	6,  // 24: samedeal.v1.PlayerService.CreateDeviceCode:output_type -> samedeal.v1.CreateDeviceCodeResponse
+	8,  // 25: samedeal.v1.PlayerService.UseDeviceCode:output_type -> samedeal.v1.UseDeviceCodeResponse
+	10, // 26: samedeal.v1.PlayerService.LogOutEverywhere:output_type -> samedeal.v1.LogOutEverywhereResponse
+	12, // 27: samedeal.v1.PlayerService.DeleteAccount:output_type -> samedeal.v1.DeleteAccountResponse
+	14, // 28: samedeal.v1.PlayerService.ReportPlayer:output_type -> samedeal.v1.ReportPlayerResponse
+	16, // 29: samedeal.v1.RoomService.CreateRoom:output_type -> samedeal.v1.CreateRoomResponse
+	18, // 30: samedeal.v1.RoomService.GetRoom:output_type -> samedeal.v1.GetRoomResponse
+	20, // 31: samedeal.v1.RoomService.ListRooms:output_type -> samedeal.v1.ListRoomsResponse
+	22, // 32: samedeal.v1.RoomService.GetGames:output_type -> samedeal.v1.GetGamesResponse
+	25, // 33: samedeal.v1.RoomService.GetReplay:output_type -> samedeal.v1.GetReplayResponse
+	22, // [22:34] is the sub-list for method output_type
+	10, // [10:22] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_samedeal_v1_services_proto_init() }
@@ -1030,13 +1644,14 @@ func file_samedeal_v1_services_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_samedeal_v1_services_proto_rawDesc), len(file_samedeal_v1_services_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   16,
+			NumEnums:      1,
+			NumMessages:   26,
 			NumExtensions: 0,
 			NumServices:   2,
 		},
 		GoTypes:           file_samedeal_v1_services_proto_goTypes,
 		DependencyIndexes: file_samedeal_v1_services_proto_depIdxs,
+		EnumInfos:         file_samedeal_v1_services_proto_enumTypes,
 		MessageInfos:      file_samedeal_v1_services_proto_msgTypes,
 	}.Build()
 	File_samedeal_v1_services_proto = out.File

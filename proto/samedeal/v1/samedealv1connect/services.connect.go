@@ -42,6 +42,21 @@ const (
 	PlayerServiceCreateGuestProcedure = "/samedeal.v1.PlayerService/CreateGuest"
 	// PlayerServiceRenameProcedure is the fully-qualified name of the PlayerService's Rename RPC.
 	PlayerServiceRenameProcedure = "/samedeal.v1.PlayerService/Rename"
+	// PlayerServiceCreateDeviceCodeProcedure is the fully-qualified name of the PlayerService's
+	// CreateDeviceCode RPC.
+	PlayerServiceCreateDeviceCodeProcedure = "/samedeal.v1.PlayerService/CreateDeviceCode"
+	// PlayerServiceUseDeviceCodeProcedure is the fully-qualified name of the PlayerService's
+	// UseDeviceCode RPC.
+	PlayerServiceUseDeviceCodeProcedure = "/samedeal.v1.PlayerService/UseDeviceCode"
+	// PlayerServiceLogOutEverywhereProcedure is the fully-qualified name of the PlayerService's
+	// LogOutEverywhere RPC.
+	PlayerServiceLogOutEverywhereProcedure = "/samedeal.v1.PlayerService/LogOutEverywhere"
+	// PlayerServiceDeleteAccountProcedure is the fully-qualified name of the PlayerService's
+	// DeleteAccount RPC.
+	PlayerServiceDeleteAccountProcedure = "/samedeal.v1.PlayerService/DeleteAccount"
+	// PlayerServiceReportPlayerProcedure is the fully-qualified name of the PlayerService's
+	// ReportPlayer RPC.
+	PlayerServiceReportPlayerProcedure = "/samedeal.v1.PlayerService/ReportPlayer"
 	// RoomServiceCreateRoomProcedure is the fully-qualified name of the RoomService's CreateRoom RPC.
 	RoomServiceCreateRoomProcedure = "/samedeal.v1.RoomService/CreateRoom"
 	// RoomServiceGetRoomProcedure is the fully-qualified name of the RoomService's GetRoom RPC.
@@ -60,6 +75,21 @@ type PlayerServiceClient interface {
 	CreateGuest(context.Context, *connect.Request[v1.CreateGuestRequest]) (*connect.Response[v1.CreateGuestResponse], error)
 	// Rename gives the token's player another name, which is shown from the next Hello on.
 	Rename(context.Context, *connect.Request[v1.RenameRequest]) (*connect.Response[v1.RenameResponse], error)
+	// CreateDeviceCode gives a code by which the token's player comes in on another device: once, within
+	// minutes, and instead of the code that was given before.
+	CreateDeviceCode(context.Context, *connect.Request[v1.CreateDeviceCodeRequest]) (*connect.Response[v1.CreateDeviceCodeResponse], error)
+	// UseDeviceCode gives a token of the player whose code it is, and uses the code up. It fails with
+	// REASON_BAD_DEVICE_CODE if the code is not good, or not any more.
+	UseDeviceCode(context.Context, *connect.Request[v1.UseDeviceCodeRequest]) (*connect.Response[v1.UseDeviceCodeResponse], error)
+	// LogOutEverywhere ends every token of the player and every connection, on all devices, and gives a
+	// fresh token to whoever asked. Sent again with the same request id it ends no more and gives another
+	// fresh one, though the token it is sent with is over.
+	LogOutEverywhere(context.Context, *connect.Request[v1.LogOutEverywhereRequest]) (*connect.Response[v1.LogOutEverywhereResponse], error)
+	// DeleteAccount has the player forgotten: the name is deleted, every token is over for good, and every
+	// connection ends.
+	DeleteAccount(context.Context, *connect.Request[v1.DeleteAccountRequest]) (*connect.Response[v1.DeleteAccountResponse], error)
+	// ReportPlayer tells whoever runs the service about somebody in a room. Both must have been in it.
+	ReportPlayer(context.Context, *connect.Request[v1.ReportPlayerRequest]) (*connect.Response[v1.ReportPlayerResponse], error)
 }
 
 // NewPlayerServiceClient constructs a client for the samedeal.v1.PlayerService service. By default,
@@ -85,13 +115,48 @@ func NewPlayerServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			connect.WithSchema(playerServiceMethods.ByName("Rename")),
 			connect.WithClientOptions(opts...),
 		),
+		createDeviceCode: connect.NewClient[v1.CreateDeviceCodeRequest, v1.CreateDeviceCodeResponse](
+			httpClient,
+			baseURL+PlayerServiceCreateDeviceCodeProcedure,
+			connect.WithSchema(playerServiceMethods.ByName("CreateDeviceCode")),
+			connect.WithClientOptions(opts...),
+		),
+		useDeviceCode: connect.NewClient[v1.UseDeviceCodeRequest, v1.UseDeviceCodeResponse](
+			httpClient,
+			baseURL+PlayerServiceUseDeviceCodeProcedure,
+			connect.WithSchema(playerServiceMethods.ByName("UseDeviceCode")),
+			connect.WithClientOptions(opts...),
+		),
+		logOutEverywhere: connect.NewClient[v1.LogOutEverywhereRequest, v1.LogOutEverywhereResponse](
+			httpClient,
+			baseURL+PlayerServiceLogOutEverywhereProcedure,
+			connect.WithSchema(playerServiceMethods.ByName("LogOutEverywhere")),
+			connect.WithClientOptions(opts...),
+		),
+		deleteAccount: connect.NewClient[v1.DeleteAccountRequest, v1.DeleteAccountResponse](
+			httpClient,
+			baseURL+PlayerServiceDeleteAccountProcedure,
+			connect.WithSchema(playerServiceMethods.ByName("DeleteAccount")),
+			connect.WithClientOptions(opts...),
+		),
+		reportPlayer: connect.NewClient[v1.ReportPlayerRequest, v1.ReportPlayerResponse](
+			httpClient,
+			baseURL+PlayerServiceReportPlayerProcedure,
+			connect.WithSchema(playerServiceMethods.ByName("ReportPlayer")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // playerServiceClient implements PlayerServiceClient.
 type playerServiceClient struct {
-	createGuest *connect.Client[v1.CreateGuestRequest, v1.CreateGuestResponse]
-	rename      *connect.Client[v1.RenameRequest, v1.RenameResponse]
+	createGuest      *connect.Client[v1.CreateGuestRequest, v1.CreateGuestResponse]
+	rename           *connect.Client[v1.RenameRequest, v1.RenameResponse]
+	createDeviceCode *connect.Client[v1.CreateDeviceCodeRequest, v1.CreateDeviceCodeResponse]
+	useDeviceCode    *connect.Client[v1.UseDeviceCodeRequest, v1.UseDeviceCodeResponse]
+	logOutEverywhere *connect.Client[v1.LogOutEverywhereRequest, v1.LogOutEverywhereResponse]
+	deleteAccount    *connect.Client[v1.DeleteAccountRequest, v1.DeleteAccountResponse]
+	reportPlayer     *connect.Client[v1.ReportPlayerRequest, v1.ReportPlayerResponse]
 }
 
 // CreateGuest calls samedeal.v1.PlayerService.CreateGuest.
@@ -104,12 +169,52 @@ func (c *playerServiceClient) Rename(ctx context.Context, req *connect.Request[v
 	return c.rename.CallUnary(ctx, req)
 }
 
+// CreateDeviceCode calls samedeal.v1.PlayerService.CreateDeviceCode.
+func (c *playerServiceClient) CreateDeviceCode(ctx context.Context, req *connect.Request[v1.CreateDeviceCodeRequest]) (*connect.Response[v1.CreateDeviceCodeResponse], error) {
+	return c.createDeviceCode.CallUnary(ctx, req)
+}
+
+// UseDeviceCode calls samedeal.v1.PlayerService.UseDeviceCode.
+func (c *playerServiceClient) UseDeviceCode(ctx context.Context, req *connect.Request[v1.UseDeviceCodeRequest]) (*connect.Response[v1.UseDeviceCodeResponse], error) {
+	return c.useDeviceCode.CallUnary(ctx, req)
+}
+
+// LogOutEverywhere calls samedeal.v1.PlayerService.LogOutEverywhere.
+func (c *playerServiceClient) LogOutEverywhere(ctx context.Context, req *connect.Request[v1.LogOutEverywhereRequest]) (*connect.Response[v1.LogOutEverywhereResponse], error) {
+	return c.logOutEverywhere.CallUnary(ctx, req)
+}
+
+// DeleteAccount calls samedeal.v1.PlayerService.DeleteAccount.
+func (c *playerServiceClient) DeleteAccount(ctx context.Context, req *connect.Request[v1.DeleteAccountRequest]) (*connect.Response[v1.DeleteAccountResponse], error) {
+	return c.deleteAccount.CallUnary(ctx, req)
+}
+
+// ReportPlayer calls samedeal.v1.PlayerService.ReportPlayer.
+func (c *playerServiceClient) ReportPlayer(ctx context.Context, req *connect.Request[v1.ReportPlayerRequest]) (*connect.Response[v1.ReportPlayerResponse], error) {
+	return c.reportPlayer.CallUnary(ctx, req)
+}
+
 // PlayerServiceHandler is an implementation of the samedeal.v1.PlayerService service.
 type PlayerServiceHandler interface {
 	// CreateGuest makes a guest and gives the token that proves who they are.
 	CreateGuest(context.Context, *connect.Request[v1.CreateGuestRequest]) (*connect.Response[v1.CreateGuestResponse], error)
 	// Rename gives the token's player another name, which is shown from the next Hello on.
 	Rename(context.Context, *connect.Request[v1.RenameRequest]) (*connect.Response[v1.RenameResponse], error)
+	// CreateDeviceCode gives a code by which the token's player comes in on another device: once, within
+	// minutes, and instead of the code that was given before.
+	CreateDeviceCode(context.Context, *connect.Request[v1.CreateDeviceCodeRequest]) (*connect.Response[v1.CreateDeviceCodeResponse], error)
+	// UseDeviceCode gives a token of the player whose code it is, and uses the code up. It fails with
+	// REASON_BAD_DEVICE_CODE if the code is not good, or not any more.
+	UseDeviceCode(context.Context, *connect.Request[v1.UseDeviceCodeRequest]) (*connect.Response[v1.UseDeviceCodeResponse], error)
+	// LogOutEverywhere ends every token of the player and every connection, on all devices, and gives a
+	// fresh token to whoever asked. Sent again with the same request id it ends no more and gives another
+	// fresh one, though the token it is sent with is over.
+	LogOutEverywhere(context.Context, *connect.Request[v1.LogOutEverywhereRequest]) (*connect.Response[v1.LogOutEverywhereResponse], error)
+	// DeleteAccount has the player forgotten: the name is deleted, every token is over for good, and every
+	// connection ends.
+	DeleteAccount(context.Context, *connect.Request[v1.DeleteAccountRequest]) (*connect.Response[v1.DeleteAccountResponse], error)
+	// ReportPlayer tells whoever runs the service about somebody in a room. Both must have been in it.
+	ReportPlayer(context.Context, *connect.Request[v1.ReportPlayerRequest]) (*connect.Response[v1.ReportPlayerResponse], error)
 }
 
 // NewPlayerServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -131,12 +236,52 @@ func NewPlayerServiceHandler(svc PlayerServiceHandler, opts ...connect.HandlerOp
 		connect.WithSchema(playerServiceMethods.ByName("Rename")),
 		connect.WithHandlerOptions(opts...),
 	)
+	playerServiceCreateDeviceCodeHandler := connect.NewUnaryHandler(
+		PlayerServiceCreateDeviceCodeProcedure,
+		svc.CreateDeviceCode,
+		connect.WithSchema(playerServiceMethods.ByName("CreateDeviceCode")),
+		connect.WithHandlerOptions(opts...),
+	)
+	playerServiceUseDeviceCodeHandler := connect.NewUnaryHandler(
+		PlayerServiceUseDeviceCodeProcedure,
+		svc.UseDeviceCode,
+		connect.WithSchema(playerServiceMethods.ByName("UseDeviceCode")),
+		connect.WithHandlerOptions(opts...),
+	)
+	playerServiceLogOutEverywhereHandler := connect.NewUnaryHandler(
+		PlayerServiceLogOutEverywhereProcedure,
+		svc.LogOutEverywhere,
+		connect.WithSchema(playerServiceMethods.ByName("LogOutEverywhere")),
+		connect.WithHandlerOptions(opts...),
+	)
+	playerServiceDeleteAccountHandler := connect.NewUnaryHandler(
+		PlayerServiceDeleteAccountProcedure,
+		svc.DeleteAccount,
+		connect.WithSchema(playerServiceMethods.ByName("DeleteAccount")),
+		connect.WithHandlerOptions(opts...),
+	)
+	playerServiceReportPlayerHandler := connect.NewUnaryHandler(
+		PlayerServiceReportPlayerProcedure,
+		svc.ReportPlayer,
+		connect.WithSchema(playerServiceMethods.ByName("ReportPlayer")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/samedeal.v1.PlayerService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case PlayerServiceCreateGuestProcedure:
 			playerServiceCreateGuestHandler.ServeHTTP(w, r)
 		case PlayerServiceRenameProcedure:
 			playerServiceRenameHandler.ServeHTTP(w, r)
+		case PlayerServiceCreateDeviceCodeProcedure:
+			playerServiceCreateDeviceCodeHandler.ServeHTTP(w, r)
+		case PlayerServiceUseDeviceCodeProcedure:
+			playerServiceUseDeviceCodeHandler.ServeHTTP(w, r)
+		case PlayerServiceLogOutEverywhereProcedure:
+			playerServiceLogOutEverywhereHandler.ServeHTTP(w, r)
+		case PlayerServiceDeleteAccountProcedure:
+			playerServiceDeleteAccountHandler.ServeHTTP(w, r)
+		case PlayerServiceReportPlayerProcedure:
+			playerServiceReportPlayerHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -152,6 +297,26 @@ func (UnimplementedPlayerServiceHandler) CreateGuest(context.Context, *connect.R
 
 func (UnimplementedPlayerServiceHandler) Rename(context.Context, *connect.Request[v1.RenameRequest]) (*connect.Response[v1.RenameResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.PlayerService.Rename is not implemented"))
+}
+
+func (UnimplementedPlayerServiceHandler) CreateDeviceCode(context.Context, *connect.Request[v1.CreateDeviceCodeRequest]) (*connect.Response[v1.CreateDeviceCodeResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.PlayerService.CreateDeviceCode is not implemented"))
+}
+
+func (UnimplementedPlayerServiceHandler) UseDeviceCode(context.Context, *connect.Request[v1.UseDeviceCodeRequest]) (*connect.Response[v1.UseDeviceCodeResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.PlayerService.UseDeviceCode is not implemented"))
+}
+
+func (UnimplementedPlayerServiceHandler) LogOutEverywhere(context.Context, *connect.Request[v1.LogOutEverywhereRequest]) (*connect.Response[v1.LogOutEverywhereResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.PlayerService.LogOutEverywhere is not implemented"))
+}
+
+func (UnimplementedPlayerServiceHandler) DeleteAccount(context.Context, *connect.Request[v1.DeleteAccountRequest]) (*connect.Response[v1.DeleteAccountResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.PlayerService.DeleteAccount is not implemented"))
+}
+
+func (UnimplementedPlayerServiceHandler) ReportPlayer(context.Context, *connect.Request[v1.ReportPlayerRequest]) (*connect.Response[v1.ReportPlayerResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.PlayerService.ReportPlayer is not implemented"))
 }
 
 // RoomServiceClient is a client for the samedeal.v1.RoomService service.
