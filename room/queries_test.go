@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"context"
+	"maps"
 	"math"
 	"testing"
 	"time"
@@ -190,7 +191,5 @@ func TestEverInRemembersThoseWhoLeft(t *testing.T) {
 		t.Errorf("%v, %v; want %v", names, err, want)
 	}
 	_, err = hub.EverIn(context.Background(), "BBBBBB")
-	if fault := room.FaultOf(err); fault == nil || fault.Reason != samedealv1.Reason_REASON_NO_SUCH_ROOM {
-		t.Errorf("of no room: %v", err)
-	}
+	wantFault(t, err, samedealv1.Reason_REASON_NO_SUCH_ROOM)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refusesToken } from "../net/close";
 import { Close } from "../wire/codes_pb";
 import { stopNotice } from "./connection";
 
@@ -16,4 +17,9 @@ test("an old client is told to reload: to reconnect would be refused for ever", 
 
 test("a code from a newer server has something to press", () => {
   expect(stopNotice(4999)).toEqual({ text: "failed", action: null, remedy: "reload" });
+});
+
+test("who is banned may try again when the ban is over, as the same player", () => {
+  expect(stopNotice(Close.BANNED)).toEqual({ text: "banned", action: "tryNow", remedy: "reconnect" });
+  expect(refusesToken(Close.BANNED)).toBe(false);
 });

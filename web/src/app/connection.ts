@@ -5,7 +5,7 @@ export type Remedy = "reconnect" | "reload" | "rename";
 
 export interface StopNotice {
   /** Keys of the messages in common.connection. */
-  text: "takenOver" | "tooOld" | "badToken" | "badName" | "flooded" | "failed";
+  text: "takenOver" | "tooOld" | "badToken" | "badName" | "flooded" | "banned" | "failed";
   action: "playHere" | "goOn" | "chooseName" | "tryNow" | null;
   remedy: Remedy;
 }
@@ -17,6 +17,8 @@ const notices: Partial<Record<number, StopNotice>> = {
   [Close.TOKEN_OVER]: { text: "badToken", action: "goOn", remedy: "reconnect" },
   [Close.BAD_NAME]: { text: "badName", action: "chooseName", remedy: "rename" },
   [Close.FLOODED]: { text: "flooded", action: "tryNow", remedy: "reconnect" },
+  // A ban may have ended.
+  [Close.BANNED]: { text: "banned", action: "tryNow", remedy: "reconnect" },
 };
 
 /** stopNotice tells what to say of a close code that says stop; of one that is not known, to reload. */

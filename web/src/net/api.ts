@@ -12,12 +12,15 @@ import { Reason } from "../wire/codes_pb";
 import { FaultSchema } from "../wire/from_server_pb";
 import type { Room, RoomOptionsSchema } from "../wire/room_pb";
 import {
+  type CreateDeviceCodeResponse,
   type CreateGuestResponse,
   type CreateRoomResponse,
   type GetGamesResponse,
   type GetReplayResponse,
   PlayerService,
+  type ReportKind,
   RoomService,
+  type UseDeviceCodeResponse,
 } from "../wire/services_pb";
 import { type Fault, unreachable } from "./fault";
 
@@ -43,6 +46,17 @@ export const faultOf = (error: unknown): Fault => (error instanceof ApiFault ? e
 
 export type RoomOptionsInit = MessageInitShape<typeof RoomOptionsSchema>;
 
+/** Report is what a player tells of another in a room. */
+export interface Report {
+  /** The room's code. */
+  readonly room: string;
+  /** The id of who is reported. */
+  readonly player: string;
+  readonly kind: ReportKind;
+  /** At most 500 characters. */
+  readonly text: string;
+}
+
 /** Api is the services over HTTP. */
 export class Api {
   readonly #base: string;
@@ -61,6 +75,27 @@ export class Api {
   /** rename gives the name as it will be shown. */
   async rename(token: string, name: string): Promise<string> {
     return (await this.#call(PlayerService.method.rename, { token, name })).name;
+  }
+
+  createDeviceCode(token: string): Promise<CreateDeviceCodeResponse> {
+    return this.#call(PlayerService.method.createDeviceCode, { token });
+  }
+
+  useDeviceCode(code: string): Promise<UseDeviceCodeResponse> {
+    return this.#call(PlayerService.method.useDeviceCode, { code });
+  }
+
+  /** logOutEverywhere gives the only token that is good; with the same request id also when asked again. */
+  async logOutEverywhere(token: string, requestId: string): Promise<string> {
+    return (await this.#call(PlayerService.method.logOutEverywhere, { token, requestId })).token;
+  }
+
+  async deleteAccount(token: string): Promise<void> {
+    await this.#call(PlayerService.method.deleteAccount, { token });
+  }
+
+  async reportPlayer(token: string, report: Report): Promise<void> {
+    await this.#call(PlayerService.method.reportPlayer, { token, ...report });
   }
 
   /** createRoom with the same request id makes no second room. */

@@ -44,6 +44,14 @@ export class History {
       // A full or forbidden storage: there is no history then.
     }
   }
+
+  clear(): void {
+    try {
+      this.#storage.removeItem(key);
+    } catch {
+      // Then there was none.
+    }
+  }
 }
 
 function isPastRace(value: unknown): value is PastRace {

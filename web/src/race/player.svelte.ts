@@ -1,4 +1,4 @@
-import { type Api, ApiFault, faultOf, type RoomOptionsInit } from "../net/api";
+import { type Api, ApiFault, faultOf, type Report, type RoomOptionsInit } from "../net/api";
 import type { Fault } from "../net/fault";
 import { type Identity, IdentityStore } from "../net/identity";
 import type { Surroundings } from "../net/surroundings";
@@ -15,6 +15,8 @@ export class Player {
   readonly #around: Surroundings;
   readonly #suggestedName: () => string;
   #identifying: Promise<Fault | null> | null = null;
+  /** The id of a request to log out everywhere that has had no answer yet. */
+  #logOutRequest: string | null = null;
 
   constructor(api: Api, storage: Storage, around: Surroundings, suggestedName: () => string) {
     this.#api = api;
@@ -85,6 +87,70 @@ export class Player {
         else if (error instanceof ApiFault) return { fault: error.fault };
         if (triesLeft === 0) return { fault: faultOf(error) };
       }
+    }
+  }
+
+  /** createDeviceCode gives a code for another device, and for how many seconds it is good. */
+  async createDeviceCode(): Promise<{ code: string; seconds: number } | { fault: Fault }> {
+    const unknown = await this.identify();
+    if (unknown) return { fault: unknown };
+    try {
+      return await this.#api.createDeviceCode(this.token);
+    } catch (error) {
+      return { fault: faultOf(error) };
+    }
+  }
+
+  /** useDeviceCode goes on as the player whose code it is. */
+  async useDeviceCode(code: string): Promise<Fault | null> {
+    try {
+      this.become(await this.#api.useDeviceCode(code));
+      return null;
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+
+  /** logOutEverywhere leaves this browser alone with a token that is good. */
+  async logOutEverywhere(): Promise<Fault | null> {
+    const known = this.#store.get();
+    if (!known) return null;
+    // The same until there is an answer: with another, the token would be over and no other there.
+    const request = this.#logOutRequest ?? hexadecimal(this.#around.randomBytes(16));
+    this.#logOutRequest = request;
+    for (let triesLeft = 2; ; triesLeft--) {
+      try {
+        const token = await this.#api.logOutEverywhere(known.token, request);
+        this.become({ ...(this.#store.get() ?? known), token });
+        this.#logOutRequest = null;
+        return null;
+      } catch (error) {
+        if (error instanceof ApiFault || triesLeft === 0) return faultOf(error);
+      }
+    }
+  }
+
+  /** deleteAccount has the server forget the player, and then this browser. */
+  async deleteAccount(): Promise<Fault | null> {
+    const { token } = this;
+    try {
+      await this.#api.deleteAccount(token);
+    } catch (error) {
+      // A token that is not taken has been deleted before.
+      if (!refusesToken(error)) return faultOf(error);
+    }
+    this.forget(token);
+    this.id = null;
+    this.name = "";
+    return null;
+  }
+
+  async report(report: Report): Promise<Fault | null> {
+    try {
+      await this.#api.reportPlayer(this.token, report);
+      return null;
+    } catch (error) {
+      return faultOf(error);
     }
   }
 

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { Api, type RoomOptionsInit } from "../net/api";
+import { Api, type Report, type RoomOptionsInit } from "../net/api";
 import { ServerClock } from "../net/clock";
 import { refusesToken } from "../net/close";
 import { type CommandInit, Commands } from "../net/commands";
@@ -57,7 +57,7 @@ export class Session implements Link {
   readonly #connection: Connection;
   readonly #clock = new ServerClock();
   readonly #commands = new Commands();
-  /** The token that this page said hello with last. */
+  /** The token that this page said hello with or was welcomed with last. */
   #token = "";
   #entry: Entry | null = null;
   /** How many answers are waited for outside of a room. */
@@ -89,6 +89,39 @@ export class Session implements Link {
   /** rename gives the player a name; who is none yet becomes a guest by it. */
   rename(name: string): Promise<Fault | null> {
     return untrack(() => this.#player.rename(name));
+  }
+
+  /** createDeviceCode gives a code for another device; who is nobody yet becomes a guest by it. */
+  createDeviceCode(): ReturnType<Player["createDeviceCode"]> {
+    return untrack(() => this.#player.createDeviceCode());
+  }
+
+  /** useDeviceCode goes on as the player whose code it is, out of any room. */
+  async useDeviceCode(code: string): Promise<Fault | null> {
+    const fault = await this.#player.useDeviceCode(code);
+    if (!fault) await this.leave();
+    return fault;
+  }
+
+  /** logOutEverywhere ends the player's connections everywhere else; this one is made again. */
+  async logOutEverywhere(): Promise<Fault | null> {
+    const fault = await this.#player.logOutEverywhere();
+    if (!fault) this.#goOnWithNewerToken();
+    return fault;
+  }
+
+  /** deleteAccount has the server and this browser forget the player. */
+  async deleteAccount(): Promise<Fault | null> {
+    const fault = await this.#player.deleteAccount();
+    if (fault) return fault;
+    this.history.clear();
+    await this.leave();
+    return null;
+  }
+
+  /** report tells whoever runs the service about somebody. */
+  report(report: Report): Promise<Fault | null> {
+    return untrack(() => this.#player.report(report));
   }
 
   /** createRoom gives the code of a new room, to be entered like any other. */
@@ -159,6 +192,7 @@ export class Session implements Link {
   #welcomed({ player, name, token, nowMs }: Welcome): void {
     this.#clock.told(Number(nowMs), this.around.now());
     this.#player.become({ player, name, token });
+    this.#token = token;
     this.room?.connected();
     this.#entry?.state?.connected();
     for (const frame of this.#commands.again()) this.#connection.send(frame);
@@ -214,6 +248,17 @@ export class Session implements Link {
     this.#entry?.state?.lost(stop);
     if (stop && !this.room && !this.#entry) this.#commands.abandonAll();
     this.#closeIfUnneeded();
+    this.#goOnWithNewerToken();
+  }
+
+  /**
+   * goOnWithNewerToken connects again after the token has been refused, if this page or another one of this
+   * browser has got a newer one: the player is logged out everywhere else, not here.
+   */
+  #goOnWithNewerToken(): void {
+    const { stop } = this.#connection;
+    if (!stop || !refusesToken(stop.code)) return;
+    if (this.#player.token !== "" && this.#player.token !== this.#token) void this.#connect();
   }
 
   /** strayed takes in that the room cannot be gone on in. Where that may pass, it is tried again. */

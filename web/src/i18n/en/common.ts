@@ -26,6 +26,8 @@ const faults: Record<Reason, string> = {
   [Reason.KICKED]: "The owner has removed you from this room.",
   [Reason.INTERNAL]: "Something failed on the server. Try again in a moment.",
   [Reason.NOT_ENDED]: "This race is not over yet.",
+  [Reason.BAD_DEVICE_CODE]: "This code is not good, or not any more. Have the other device show a new one.",
+  [Reason.BANNED]: "You are banned here, and cannot play.",
 };
 
 const dealOptions: Record<GameId, string> = {
@@ -104,6 +106,7 @@ export const common = {
     badName: "Your name cannot be used. Choose another one in the settings.",
     chooseName: "Choose a name",
     flooded: "Too much was sent at once, so the server hung up.",
+    banned: "You have been banned from this service.",
     failed: "The server did not understand this page. Reload it to go on.",
   },
 

@@ -36,6 +36,15 @@ export const room = {
   handOver: "Make the owner",
   leave: "Leave",
 
+  report: "Report",
+  reportOf: (name: string) => `Report ${name}`,
+  reportAbout: "What is it about?",
+  reportKinds: { name: "The name", play: "How they play", other: "Something else" },
+  reportText: "What happened (not required)",
+  reportHint: "It is read by whoever runs this service. The other player is not told.",
+  reportSend: "Send report",
+  reportSent: "Thank you. Your report has been sent.",
+
   minutes: (n: number) => plural(n, { one: "# minute", other: "# minutes" }),
   scoreAndTime: "Ranked by score, then time",
   firstHome: "First home wins",

@@ -27,6 +27,8 @@ const faults: Record<Reason, string> = {
   [Reason.KICKED]: "מנהלי החדר הוציאו אותך ממנו.",
   [Reason.INTERNAL]: "משהו השתבש בשרת. אפשר לנסות שוב עוד רגע.",
   [Reason.NOT_ENDED]: "המרוץ הזה עוד לא הסתיים.",
+  [Reason.BAD_DEVICE_CODE]: "הקוד הזה אינו תקף, או כבר אינו תקף. כדאי להציג קוד חדש במכשיר השני.",
+  [Reason.BANNED]: "הכניסה שלך נחסמה כאן, ולכן אי אפשר לשחק.",
 };
 
 /** Letters and codes keep their own direction inside a Hebrew sentence. */
@@ -109,6 +111,7 @@ export const common: Messages["common"] = {
     badName: "אי אפשר להשתמש בשם שלך. אפשר לבחור שם אחר בהגדרות.",
     chooseName: "בחירת שם",
     flooded: "נשלח יותר מדי בבת אחת, והשרת ניתק.",
+    banned: "הכניסה שלך לשירות נחסמה.",
     failed: "השרת לא הבין את הדף הזה. כדי להמשיך צריך לטעון אותו מחדש.",
   },
 

@@ -37,6 +37,15 @@ export const room: Messages["room"] = {
   handOver: "להעביר את ניהול החדר",
   leave: "יציאה",
 
+  report: "דיווח",
+  reportOf: (name) => `דיווח על \u2068${name}\u2069`,
+  reportAbout: "במה מדובר?",
+  reportKinds: { name: "השם", play: "אופן המשחק", other: "משהו אחר" },
+  reportText: "מה קרה (לא חובה)",
+  reportHint: "הדיווח מגיע למי שמפעילים את השירות. לצד השני לא נאמר דבר.",
+  reportSend: "לשלוח דיווח",
+  reportSent: "תודה. הדיווח נשלח.",
+
   minutes: (n) => plural(n, { one: "דקה אחת", two: "שתי דקות", other: "# דקות" }),
   scoreAndTime: "דירוג לפי ניקוד ואז לפי זמן",
   firstHome: "הראשון שמסיים מנצח",

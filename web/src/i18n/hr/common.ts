@@ -27,6 +27,8 @@ const faults: Record<Reason, string> = {
   [Reason.KICKED]: "Vlasnik te uklonio iz ove sobe.",
   [Reason.INTERNAL]: "Na poslužitelju nešto nije uspjelo. Pokušaj ponovno za trenutak.",
   [Reason.NOT_ENDED]: "Ova utrka još nije gotova.",
+  [Reason.BAD_DEVICE_CODE]: "Taj kod ne vrijedi, ili više ne vrijedi. Na drugom uređaju prikaži novi.",
+  [Reason.BANNED]: "Ovdje imaš zabranu i ne možeš igrati.",
 };
 
 const dealOptions: Record<GameId, string> = {
@@ -88,7 +90,7 @@ export const common: Messages["common"] = {
   dealProblem: (problem, game) => dealProblems[problem](game),
 
   connection: {
-    lost: "Veza je prekinuta.",
+    lost: "Nema veze.",
     retrying: "Ponovno povezivanje…",
     retryIn: (seconds) =>
       plural(seconds, {
@@ -106,6 +108,7 @@ export const common: Messages["common"] = {
     badName: "Tvoje se ime ne može koristiti. Odaberi drugo u postavkama.",
     chooseName: "Odaberi ime",
     flooded: "Odjednom je poslano previše, pa je poslužitelj prekinuo vezu.",
+    banned: "Pristup ovoj usluzi ti je zabranjen.",
     failed: "Poslužitelj nije razumio ovu stranicu. Učitaj je ponovno za nastavak.",
   },
 

@@ -37,6 +37,15 @@ export const room: Messages["room"] = {
   handOver: "Predaj vlasništvo sobe",
   leave: "Izađi",
 
+  report: "Prijavi",
+  reportOf: (name) => `Prijavi: ${name}`,
+  reportAbout: "O čemu je riječ?",
+  reportKinds: { name: "Ime", play: "Način igre", other: "Nešto drugo" },
+  reportText: "Što se dogodilo (nije obavezno)",
+  reportHint: "Čita je onaj tko vodi ovu uslugu. Drugi igrač za nju ne saznaje.",
+  reportSend: "Pošalji prijavu",
+  reportSent: "Hvala. Prijava je poslana.",
+
   minutes: (n) => plural(n, { one: "# minuta", few: "# minute", other: "# minuta" }),
   scoreAndTime: "Poredak po bodovima, zatim po vremenu",
   firstHome: "Pobjeđuje tko prvi složi",
