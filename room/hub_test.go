@@ -79,6 +79,13 @@ func await[T any](c *fakeConn, what string, wanted func(*samedealv1.ServerFrame)
 	}
 }
 
+// sent is all frames so far.
+func (c *fakeConn) sent() []*samedealv1.ServerFrame {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.frames)
+}
+
 func (c *fakeConn) awaitClose(code samedealv1.Close) {
 	c.t.Helper()
 	deadline := time.After(eventually)
@@ -278,7 +285,8 @@ func TestRaceOverTwoNodes(t *testing.T) {
 		if !slices.Equal(games.GetGames()[0].GetWords(), words) {
 			t.Errorf("Ana's game is %v", games.GetGames()[0].GetWords())
 		}
-		for _, f := range boris.frames {
+		await(boris.fakeConn, "the end", roomIn(samedealv1.Phase_PHASE_ENDED))
+		for _, f := range boris.sent() {
 			if f.GetWatchedBoard() != nil {
 				t.Fatalf("Boris is shown a board while he plays: %v", f)
 			}
