@@ -13,9 +13,11 @@ NODE_MODULES := web/node_modules/.package-lock.json
 PROTO_TOOLS := $(BUF) $(PROTOC_GEN_GO) $(PROTOC_GEN_CONNECT_GO) $(NODE_MODULES)
 WITH_PROTO_TOOLS = BUF=$(BUF) PATH="$(dir $(PROTOC_GEN_GO)):$(dir $(PROTOC_GEN_CONNECT_GO)):$(CURDIR)/web/node_modules/.bin:$$PATH"
 
-# How long make fuzz searches with each target, and how many games make race plays by each law.
+# How long make fuzz searches with each target, how many games make race plays by each law, and how many
+# rounds of faults by chance it goes through.
 FUZZTIME ?= 60s
 RACE_CHECKS ?= 2000
+RACE_ROUNDS ?= 20
 
 # The built browser client, and what it is made from: the folders are among it so that a file that has
 # gone is seen too.
@@ -57,11 +59,12 @@ race: ## The same with many more games by chance
 	@$(NEED)
 	$(GO) test -race -count=1 ./...
 	$(GO) test -race -count=1 -timeout 60m $$(.ci/packages-with pgregory.net/rapid) -rapid.checks=$(RACE_CHECKS)
+	$(GO) test -race -count=1 -timeout 60m -run 'Kill|Cut|Frames|Replica|Away|Load' ./cmd/samedeal -rounds=$(RACE_ROUNDS)
 
 fuzz: ## Search for input that breaks the decoders, FUZZTIME (60s) with each
 	@for package in $$(.ci/packages-with 'testing.F)'); do \
 		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-			$(GO) test $$package -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; \
+			$(GO) test $$package -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x || exit 1; \
 		done; \
 	done
 

@@ -95,7 +95,20 @@ type Limits struct {
 	// DeviceCodes is how many codes for another device an address may try in a minute, good ones
 	// counted: 30.
 	DeviceCodes int
-	// Addresses is how many addresses are remembered for these two: 10,000.
+	// NewGuests is how many new guests may come from an address in a minute, over HTTP and WebSocket together,
+	// and NewRooms how many rooms may be made: 120 and 60, all at once if they like. Thirty players behind one
+	// address need far fewer.
+	NewGuests, NewRooms int
+	// Sockets is how many WebSockets may be open, and SocketsPerAddress how many from one address: 20,000
+	// and 256.
+	Sockets, SocketsPerAddress int
+	// Connections is how many other connections the server of HTTP has, those without a request counted,
+	// and ConnectionsPerAddress how many from one address that is none of Proxies: 10,000 and 256.
+	Connections, ConnectionsPerAddress int
+	// PerAddress is how many times as much as that an address may do and have, guesses left out: 1. It is for
+	// those of whom very many share an address.
+	PerAddress int
+	// Addresses is how many addresses are remembered for these, and how many players: 10,000.
 	Addresses int
 }
 
@@ -122,6 +135,12 @@ type Times struct {
 	Call time.Duration
 	// Ready is how long Config.Ready may take: 2 s.
 	Ready time.Duration
+	// Header is how long the headers of a request may take to come, and Request all of it: 10 s and 20 s.
+	Header, Request time.Duration
+	// Response is how long a client may take to accept the answer to a request: 1 min.
+	Response time.Duration
+	// KeepAlive is how long a connection waits for another request: 1 min.
+	KeepAlive time.Duration
 }
 
 // A ConfigError says what is wrong with a Config and what would be right.
@@ -183,6 +202,13 @@ func (l *Limits) complete() error {
 		{"BodyBytes", &l.BodyBytes, 16 << 10},
 		{"FailedLookups", &l.FailedLookups, 60},
 		{"DeviceCodes", &l.DeviceCodes, 30},
+		{"NewGuests", &l.NewGuests, 120},
+		{"NewRooms", &l.NewRooms, 60},
+		{"Sockets", &l.Sockets, 20_000},
+		{"SocketsPerAddress", &l.SocketsPerAddress, 256},
+		{"Connections", &l.Connections, 10_000},
+		{"ConnectionsPerAddress", &l.ConnectionsPerAddress, 256},
+		{"PerAddress", &l.PerAddress, 1},
 		{"Addresses", &l.Addresses, 10_000},
 	} {
 		switch {
@@ -191,6 +217,9 @@ func (l *Limits) complete() error {
 		case *f.field == 0:
 			*f.field = f.standard
 		}
+	}
+	for _, share := range []*int{&l.NewGuests, &l.NewRooms, &l.SocketsPerAddress, &l.ConnectionsPerAddress} {
+		*share *= l.PerAddress
 	}
 	return nil
 }
@@ -211,6 +240,10 @@ func (t *Times) complete() error {
 		{"Linger", &t.Linger, 3 * time.Second},
 		{"Call", &t.Call, 5 * time.Second},
 		{"Ready", &t.Ready, 2 * time.Second},
+		{"Header", &t.Header, 10 * time.Second},
+		{"Request", &t.Request, 20 * time.Second},
+		{"Response", &t.Response, time.Minute},
+		{"KeepAlive", &t.KeepAlive, time.Minute},
 	} {
 		switch {
 		case *f.field < 0:

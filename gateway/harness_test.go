@@ -196,7 +196,9 @@ type service struct {
 func newService(t testing.TB, change ...func(*gateway.Config, *rooms)) *service {
 	t.Helper()
 	s := prepare(t, change...)
-	s.http = httptest.NewServer(s.Handler())
+	s.http = httptest.NewUnstartedServer(nil)
+	s.http.Config = s.HTTP()
+	s.http.Start()
 	t.Cleanup(func() {
 		s.http.CloseClientConnections()
 		s.http.Close()
@@ -474,7 +476,7 @@ func newPipedService(t *testing.T, change ...func(*gateway.Config, *rooms)) *ser
 	t.Helper()
 	s := prepare(t, change...)
 	network := &pipes{conns: make(chan net.Conn), done: make(chan struct{})}
-	server := &http.Server{Handler: s.Handler()}
+	server := s.HTTP()
 	served := make(chan error)
 	go func() { served <- server.Serve(network) }()
 	t.Cleanup(func() {

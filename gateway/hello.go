@@ -15,6 +15,8 @@ import (
 // nameTries is how many Hellos with a name that cannot be shown a connection has.
 const nameTries = 4
 
+var errTooManyGuests = errors.New("too many new guests came from this address: try again in a minute")
+
 // greet waits for a Hello, lets its player in and tells them so; it gives who it is and where they were.
 // It reports false when the connection is ending.
 func (c *session) greet() (room.Visitor, *samedealv1.Position, bool) {
@@ -42,6 +44,7 @@ func (c *session) greet() (room.Visitor, *samedealv1.Position, bool) {
 		}
 		c.helloBy = time.Time{}
 		c.server.letIn(c, who)
+		c.server.crowd.letIn(c, who.ID)
 		c.welcome(hello, who, token)
 		visitor := room.Visitor{
 			Player: room.PlayerID(who.ID),
@@ -63,6 +66,9 @@ func (c *session) identify(hello *samedealv1.Hello) (player.Player, string, erro
 		if err != nil {
 			return player.Player{}, "", err
 		}
+		if !c.server.guests.Try(c.address) {
+			return player.Player{}, "", errTooManyGuests
+		}
 		return c.server.config.Guests.New(ctx, name)
 	}
 	return c.server.config.Guests.Resume(ctx, hello.GetToken())
@@ -75,6 +81,8 @@ func (c *session) refuse(err error) *closure {
 	switch {
 	case errors.As(err, &banned):
 		return &closure{samedealv1.Close_CLOSE_BANNED, banned.Error()}
+	case errors.Is(err, errTooManyGuests):
+		return &closure{samedealv1.Close_CLOSE_TRY_AGAIN, errTooManyGuests.Error()}
 	case !errors.As(err, &refused):
 		if c.ctx.Err() == nil {
 			c.server.config.Log.Error("nobody can be let in", zap.Error(err))

@@ -50,18 +50,14 @@ func (l *lookups) May(address netip.Prefix, room string) bool {
 }
 
 // Failed notes that the address asked for a room that does not exist.
-func (l *lookups) Failed(address netip.Prefix) { l.Try(address) }
-
-// Try counts a guess of the address, whatever comes of it, and reports whether it may make it. Of many at
-// once none gets around the limit.
-func (l *lookups) Try(address netip.Prefix) bool {
+func (l *lookups) Failed(address netip.Prefix) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.of(address)
 	if a.failed == nil {
 		a.failed = rate.NewLimiter(rate.Limit(float64(l.perMinute)/time.Minute.Seconds()), l.perMinute)
 	}
-	return a.failed.Allow()
+	a.failed.Allow()
 }
 
 // Found notes that the address asked for a room that does exist.

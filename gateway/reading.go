@@ -52,7 +52,7 @@ func (c *session) hand(rooms Session, frame *samedealv1.ClientFrame) {
 
 // mayAsk reports whether the client may ask for a room.
 func (c *session) mayAsk(room string) bool {
-	if c.server.lookups.May(c.address, room) {
+	if c.server.lookups.May(c.address, room) || c.server.familiar.has(c.player, room) {
 		return true
 	}
 	c.server.metrics.guesses.Inc()
@@ -184,8 +184,8 @@ func (c *session) drain() {
 			c.server.metrics.framesIn.WithLabelValues("late").Inc()
 			continue
 		}
-		var network net.Error
 		var closed *websocket.CloseError
+		var network net.Error
 		if !errors.As(err, &network) && !errors.As(err, &closed) {
 			_, _ = io.Copy(io.Discard, c.wire) // the library reads no further after what is no frame
 		}

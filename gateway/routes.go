@@ -11,10 +11,11 @@ import (
 // routes is what is served to clients, and what limits each of it.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
+	// Sockets: Limits.Sockets in all, and SocketsPerAddress, which are looked at before anything else is done.
 	// Frames: Limits.FrameBytes, FramesPerSecond and QueueBytes a connection, FailedLookups an address.
 	mux.Handle("/ws", s.sameOrigin(http.HandlerFunc(s.serveSocket)))
-	// Limits.BodyBytes a call, FailedLookups and DeviceCodes an address.
-	mux.Handle("/api/", s.sameOrigin(http.StripPrefix("/api", api.New(s.apiConfig()))))
+	// Limits.BodyBytes a call; NewGuests, NewRooms, FailedLookups and DeviceCodes an address.
+	mux.Handle("/api/", s.sameOrigin(s.boundBody(http.StripPrefix("/api", api.New(s.apiConfig())))))
 	mux.HandleFunc("GET /healthz", s.serveHealth)
 	mux.HandleFunc("GET /readyz", s.serveReady)
 	// No limit: it is all in memory, compressed beforehand.
@@ -40,6 +41,8 @@ func (s *Server) apiConfig() api.Config {
 		Moderation: s.config.Moderation,
 		Lookups:    s.lookups,
 		CodeTries:  s.devices,
+		NewGuests:  s.guests,
+		NewRooms:   s.rooms,
 		Address:    s.proxies.address,
 		RoomLink:   func(code string) string { return s.public.JoinPath("r", code).String() },
 		BodyBytes:  s.config.Limits.BodyBytes,
@@ -62,6 +65,12 @@ func (s *Server) noBrowser(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// boundBody reads no body to its end that is far too large: of one that is a little too large the rest is
+// read and dropped, so that its sender reads why.
+func (s *Server) boundBody(next http.Handler) http.Handler {
+	return http.MaxBytesHandler(next, 4*int64(s.config.Limits.BodyBytes))
 }
 
 // sameOrigin turns away what a browser sends on behalf of somebody else's page.

@@ -2,12 +2,14 @@ package gateway_test
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/gorilla/websocket"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/samedeal/samedeal/gateway"
@@ -121,4 +123,43 @@ func TestAFrameIsShared(t *testing.T) {
 			t.Errorf("got %v", got)
 		}
 	}
+}
+
+// Of ten thousand frames at once no more are answered than the rate allows, in their order, and the rest is
+// never in memory. (Without the wait in throttle.admit.)
+func TestTenThousandFramesAtOnce(t *testing.T) {
+	const perSecond, burst = 1000, 60
+	s := newService(t, func(c *gateway.Config, _ *rooms) {
+		c.Limits.FramesPerSecond, c.Limits.FrameBurst, c.Times.Flood = perSecond, burst, 500*time.Millisecond
+	})
+	client := s.enter(t, binary)
+	before := heap()
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		frame := client.encode(t, enter(1, strings.Repeat("X", 60)))
+		for n := 0; n < 10_000 && client.WriteMessage(client.kind(), frame) == nil; n++ {
+			continue
+		}
+	}()
+	answers, start := 0, time.Now()
+	var closed *websocket.CloseError
+	for closed == nil {
+		frame, err := client.read()
+		if errors.As(err, &closed) {
+			break
+		}
+		if err != nil || frame.GetAnswer().GetFault() == nil {
+			t.Fatalf("%v, %v", frame, err)
+		}
+		answers++
+	}
+	if most := burst + perSecond*(time.Since(start).Seconds()+1); closed.Code != int(samedealv1.Close_CLOSE_FLOODED) || float64(answers) > most {
+		t.Errorf("%d answers, at most %v were to come; closed with %v", answers, most, closed)
+	}
+	if grown := int64(heap()) - int64(before); grown > 4<<20 {
+		t.Errorf("%d bytes are kept", grown)
+	}
+	_ = client.Close()
+	<-written
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"sync"
 
@@ -28,7 +29,12 @@ type Server struct {
 	origins  origins
 	proxies  proxies
 	lookups  *lookups
-	devices  *lookups // tries of codes for another device
+	devices  *quota[netip.Prefix] // tries of codes for another device
+	familiar familiar
+	guests   *quota[netip.Prefix] // new ones
+	rooms    newRooms
+	door     *door
+	crowd    *crowd
 	metrics  *metrics
 	static   *static
 	upgrader *websocket.Upgrader
@@ -71,13 +77,21 @@ func New(config Config) (*Server, error) {
 		config: config, public: public, origins: originsOf(public), proxies: config.Proxies, metrics: m,
 		static:   static,
 		lookups:  newLookups(config.Limits.FailedLookups, config.Limits.Addresses),
-		devices:  newLookups(config.Limits.DeviceCodes, config.Limits.Addresses),
+		devices:  newQuota[netip.Prefix](config.Limits.DeviceCodes, config.Limits.Addresses),
+		familiar: familiar{newRecent[player.ID, []string](config.Limits.Addresses)},
+		guests:   newQuota[netip.Prefix](config.Limits.NewGuests, config.Limits.Addresses),
+		rooms: newRooms{
+			addresses: newQuota[netip.Prefix](config.Limits.NewRooms, config.Limits.Addresses),
+			players:   newQuota[player.ID](roomsOfPlayer, config.Limits.Addresses),
+		},
+		crowd:    newCrowd(config.Limits),
 		ctx:      ctx,
 		cancel:   cancel,
 		watched:  make(chan struct{}),
 		sessions: map[*session]struct{}{},
 		players:  map[player.ID][]*session{},
 	}
+	s.door = newDoor(config.Limits, config.Proxies, func(why string) { m.refused.WithLabelValues(why).Inc() })
 	s.upgrader = s.newUpgrader()
 	s.handler = s.routes()
 	s.admin = s.adminRoutes()
@@ -139,7 +153,9 @@ func (s *Server) isClosing() bool {
 func (s *Server) start(c *session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.crowd.join(c)
 	if s.closing {
+		s.crowd.leave(c)
 		c.writeClose(&closure{code: samedealv1.Close_CLOSE_SHUTDOWN})
 		_ = c.wire.Close() // it was open for no time at all
 		return
@@ -157,6 +173,7 @@ func (s *Server) forget(c *session) {
 	defer s.mu.Unlock()
 	delete(s.sessions, c)
 	s.forgetPlayer(c)
+	s.crowd.leave(c)
 	s.metrics.connections.Dec()
 }
 

@@ -28,6 +28,9 @@ type session struct {
 
 	// who was let in; guarded by the server's mutex.
 	who player.Player
+	// player was let in; empty before. It is set once, before the session is the rooms', and guarded by the
+	// crowd's mutex until then.
+	player player.ID
 
 	// What follows is the reader's.
 	throttle throttle
@@ -86,6 +89,9 @@ func (c *session) guard(where string, work func()) (ok bool) {
 // points to, must not be changed afterwards: it is written later, and may be sent to others too.
 func (c *session) Send(frame *samedealv1.ServerFrame) {
 	c.server.lookups.note(c.address, frame)
+	if code := frame.GetRoom().GetCode(); code != "" {
+		c.server.familiar.found(c.player, code)
+	}
 	switch c.queue.push(frame) {
 	case pushedLast:
 	case pushedInPlace:

@@ -16,6 +16,10 @@ const (
 	refusedNoSocket    = "no_socket"
 	refusedSubprotocol = "subprotocol"
 	refusedHandshake   = "handshake"
+	refusedAddress     = "address" // too many connections from it
+	refusedFull        = "full"    // too many connections in all
+	refusedWaiting     = "waiting" // a connection without a request made way for another
+	refusedCrowd       = "crowd"   // so did a socket
 )
 
 func (s *Server) newUpgrader() *websocket.Upgrader {
@@ -49,16 +53,22 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 			"no subprotocol that is spoken here: want Sec-WebSocket-Protocol: "+strings.Join(subprotocols(), " or "))
 		return
 	}
+	address := s.proxies.address(r.RemoteAddr, r.Header)
+	if refused := s.crowd.reserve(address); refused != nil {
+		s.refuse(w, refused.why, refused.status, refused.text)
+		return
+	}
 	h := &hijacker{ResponseWriter: w}
 	conn, err := s.upgrader.Upgrade(h, r, nil)
 	if err != nil {
+		s.crowd.cancel(address)
 		var answered websocket.HandshakeError
 		if !errors.As(err, &answered) {
 			s.metrics.refused.WithLabelValues(refusedHandshake).Inc() // the connection is gone
 		}
 		return
 	}
-	s.start(newSession(s, conn, h.wire, s.proxies.address(r.RemoteAddr, r.Header)))
+	s.start(newSession(s, conn, h.wire, address))
 }
 
 func speaksOurs(r *http.Request) bool {

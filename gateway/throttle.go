@@ -11,6 +11,9 @@ import (
 // when it goes on. They are no flood.
 const resendMost = 256
 
+// peekTime is how long it is waited to see whether a client has sent more.
+const peekTime = time.Millisecond
+
 // throttle holds a connection to its rate by reading no faster. What a client has sent beyond it waits
 // in the network's buffers, and then at the client.
 type throttle struct {
@@ -52,8 +55,11 @@ func (t *throttle) admit(ctx context.Context, w *wire) admission {
 	}
 	delay := t.limiter.Reserve().Delay()
 	if delay <= 0 {
-		t.since = time.Time{}
-		return admitted
+		// That this server was busy for a moment does not make a flood end.
+		if !t.since.IsZero() && !w.sentMore(time.Now().Add(peekTime)) {
+			t.since = time.Time{}
+		}
+		return t.late(admitted)
 	}
 	due := time.Now().Add(delay)
 	if !w.sentMore(due) {
@@ -62,10 +68,15 @@ func (t *throttle) admit(ctx context.Context, w *wire) admission {
 		t.since = time.Now()
 	}
 	wait(ctx, time.Until(due))
+	return t.late(admittedLate)
+}
+
+// late gives what becomes of a frame, unless there was more waiting for too long.
+func (t *throttle) late(a admission) admission {
 	if !t.since.IsZero() && time.Since(t.since) > t.flood {
 		return flooded
 	}
-	return admittedLate
+	return a
 }
 
 // wait waits so long, or until the context is done.

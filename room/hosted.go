@@ -1,15 +1,12 @@
 package room
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"go.uber.org/zap"
-	"google.golang.org/protobuf/proto"
 
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
@@ -29,7 +26,7 @@ type hosted struct {
 	done    chan struct{}
 
 	lobby   *Lobby
-	last    []byte // the log's last event, as it is stored
+	events  [][]byte // the room's log, as it is stored
 	present []PlayerID
 	// lastHere is when anybody was last heard of, as far as this node knows.
 	lastHere time.Time
@@ -48,6 +45,8 @@ type visit struct {
 	conn    Conn
 	// playing: when the room was last shown to them, they held a seat that had not ended.
 	playing bool
+	// attached: they were handed to their seat, which answers them.
+	attached bool
 }
 
 // seatState is what the room knows of a seat: from the seat itself if it is played here, else from its
@@ -68,18 +67,8 @@ type delayedStand struct {
 	stand
 }
 
-// marshalEvent gives an event as it is stored.
-func marshalEvent(now time.Time, event *samedealv1.RoomEntry) ([]byte, error) {
-	event.AtMs = now.UnixMilli()
-	data, err := proto.Marshal(event)
-	if err != nil {
-		return nil, fmt.Errorf("marshalling an event: %w", err)
-	}
-	return data, nil
-}
-
 // load reads a room's log, and the clock of its store. It fails with a *Fault if there is no such room.
-func (h *Hub) load(ctx context.Context, code Code) (*Lobby, []byte, clock, error) {
+func (h *Hub) load(ctx context.Context, code Code) (*Lobby, [][]byte, clock, error) {
 	events, err := h.config.Events.Events(ctx, code, 1)
 	if err != nil {
 		return nil, nil, clock{}, fmt.Errorf("reading the log of room %s: %w", code, err)
@@ -88,30 +77,14 @@ func (h *Hub) load(ctx context.Context, code Code) (*Lobby, []byte, clock, error
 		return nil, nil, clock{}, NewFault(samedealv1.Reason_REASON_NO_SUCH_ROOM, "there is no room %s", code)
 	}
 	lobby := NewLobby(code)
-	last, err := foldEvents(lobby, nil, events)
-	if err != nil {
+	if err := foldEvents(lobby, events); err != nil {
 		return nil, nil, clock{}, err
 	}
 	now, err := h.config.Events.Now(ctx, code)
 	if err != nil {
 		return nil, nil, clock{}, fmt.Errorf("reading the clock of room %s: %w", code, err)
 	}
-	return lobby, last, clock{store: now, here: time.Now()}, nil
-}
-
-// foldEvents adds stored events to a room, and gives the last one.
-func foldEvents(lobby *Lobby, last []byte, events [][]byte) ([]byte, error) {
-	for _, data := range events {
-		var event samedealv1.RoomEntry
-		if err := proto.Unmarshal(data, &event); err != nil {
-			return last, fmt.Errorf("event %d of room %s: %w", lobby.Events()+1, lobby.Code(), err)
-		}
-		if err := lobby.Add(lobby.Events()+1, &event); err != nil {
-			return last, err
-		}
-		last = data
-	}
-	return last, nil
+	return lobby, events, clock{store: now, here: time.Now()}, nil
 }
 
 // host gives the room's goroutine on this node, started if need be.
@@ -119,7 +92,7 @@ func (h *Hub) host(ctx context.Context, code Code) (*hosted, error) {
 	if r := h.hosting(code); r != nil {
 		return r, nil
 	}
-	lobby, last, clock, err := h.load(ctx, code)
+	lobby, events, clock, err := h.load(ctx, code)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +105,7 @@ func (h *Hub) host(ctx context.Context, code Code) (*hosted, error) {
 	r := &hosted{
 		hub: h, code: code, log: h.config.Log.With(zap.String("room", string(code))), clock: clock,
 		mailbox: make(chan func(context.Context), roomMailbox), stop: stop, done: make(chan struct{}),
-		lobby: lobby, last: last, visits: map[Conn]*visit{}, news: newNews(), callers: newCallers(),
+		lobby: lobby, events: events, visits: map[Conn]*visit{}, news: newNews(), callers: newCallers(),
 	}
 	h.rooms[code] = r
 	h.workers.Go(func() { r.run(work) })
@@ -228,6 +201,15 @@ func (r *hosted) send(ctx context.Context, message func(context.Context)) bool {
 	return false
 }
 
+func (r *hosted) isDone() bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return false
+	}
+}
+
 // untilNext is the time to the next thing that happens by itself.
 func (r *hosted) untilNext() time.Duration {
 	now := r.clock.now()
@@ -273,102 +255,6 @@ func (r *hosted) tick(ctx context.Context) {
 	}
 }
 
-// decide has the room's log go on by what decided says, and tells everybody what is new in it. What
-// somebody else has added in between is read first, and it is decided anew.
-func (r *hosted) decide(ctx context.Context, decided func(now time.Time) ([]*samedealv1.RoomEntry, error)) error {
-	before := r.lobby.Events()
-	err := r.tryDecide(ctx, decided)
-	if r.lobby.Events() != before {
-		r.changed(ctx)
-	}
-	return err
-}
-
-func (r *hosted) tryDecide(ctx context.Context, decided func(now time.Time) ([]*samedealv1.RoomEntry, error)) error {
-	ctx, cancel := context.WithTimeout(ctx, storeTime)
-	defer cancel()
-	for {
-		now := r.clock.now()
-		events, err := decided(now)
-		if err != nil || len(events) == 0 {
-			return err
-		}
-		err = r.append(ctx, now, events)
-		switch {
-		case err == nil:
-			return nil
-		case errors.Is(err, ErrNotWritten):
-			return err
-		case ctx.Err() != nil:
-			return fmt.Errorf("writing the log of room %s: %w", r.code, err)
-		case !errors.Is(err, ErrNotAbove):
-			pause(ctx)
-		}
-		if err := r.readEvents(ctx); err != nil {
-			return err
-		}
-	}
-}
-
-// append adds events to the room's log, one after the other.
-func (r *hosted) append(ctx context.Context, now time.Time, events []*samedealv1.RoomEntry) error {
-	for _, event := range events {
-		data, err := marshalEvent(now, event)
-		if err != nil {
-			return err
-		}
-		err = r.hub.config.Events.AppendEvent(ctx, r.code, r.lobby.Events()+1, data, r.last, r.expires(now, event))
-		if err != nil {
-			return err
-		}
-		if r.last, err = foldEvents(r.lobby, r.last, [][]byte{data}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// expires is when the room's keys go, once this event is in its log.
-func (r *hosted) expires(now time.Time, event *samedealv1.RoomEntry) time.Time {
-	start, fixed := r.lobby.Start()
-	if started := event.GetStarted(); started != nil {
-		start, fixed = time.UnixMilli(started.GetStartMs()), true
-	}
-	switch {
-	case event.GetEnded() != nil, event.GetCancelled() != nil, event.GetRematchMade() != nil:
-		return now.Add(r.hub.config.Retention)
-	case fixed:
-		return start.Add(time.Duration(r.lobby.Race().LimitMS)*time.Millisecond + unfinished)
-	default:
-		return now.Add(unfinished)
-	}
-}
-
-// readEvents folds what others have added to the room's log.
-func (r *hosted) readEvents(ctx context.Context) error {
-	from := max(1, r.lobby.Events())
-	events, err := r.hub.config.Events.Events(ctx, r.code, from)
-	if err != nil {
-		return fmt.Errorf("reading the log of room %s: %w", r.code, err)
-	}
-	if len(events) == 0 || !bytes.Equal(events[0], r.last) {
-		return r.startAgain(ctx)
-	}
-	r.last, err = foldEvents(r.lobby, r.last, events[1:])
-	return err
-}
-
-// startAgain folds the room's log from its first event: the store has come back with another one.
-func (r *hosted) startAgain(ctx context.Context) error {
-	lobby, last, _, err := r.hub.load(ctx, r.code)
-	if err != nil {
-		return err
-	}
-	r.log.Warn("the store has another log of the room", zap.Uint64("had", r.lobby.Events()), zap.Uint64("has", lobby.Events()))
-	r.lobby, r.last = lobby, last
-	return nil
-}
-
 // reread reads all that may have changed, who is in the room among it.
 func (r *hosted) reread(ctx context.Context) {
 	r.readPresent(ctx)
@@ -391,6 +277,7 @@ func (r *hosted) readLogs(ctx context.Context) {
 	for i := range r.seats {
 		r.readSeat(ctx, i)
 	}
+	r.noteEnds(ctx)
 }
 
 func (r *hosted) readPresent(ctx context.Context) {

@@ -72,6 +72,7 @@ func (r *hosted) attach(ctx context.Context, v *visit) {
 		live = r.startSeat(i)
 		r.seats[i].live = live
 	}
+	v.attached = true
 	holder := &seatHolder{visitor: v.visitor, conn: v.conn}
 	live.send(ctx, func(ctx context.Context) { live.attach(ctx, holder) })
 }
@@ -178,24 +179,44 @@ func (r *hosted) foldSeat(ctx context.Context, i int, entries []Entry) error {
 	return nil
 }
 
-// seatMoved shows a seat's new view, and writes its end into the room's log.
+// seatMoved shows a seat's new view, and sees to its end.
 func (r *hosted) seatMoved(ctx context.Context, i int, view seatView) {
-	s := r.seats[i]
-	s.view = view
+	r.seats[i].view = view
 	r.showSeat(i)
-	if view.result.GetEnding() == samedealv1.Ending_ENDING_UNSPECIFIED || r.lobby.Seats()[i].Result != nil {
+	if view.stand.ended {
+		r.noteEnds(ctx)
+	}
+}
+
+// noteEnds writes into the room's log what it does not say yet of the ends of its seats, and then its own:
+// a node may have died over any of it.
+func (r *hosted) noteEnds(ctx context.Context) {
+	if r.lobby.isOver() || len(r.seats) == 0 {
 		return
 	}
-	err := r.hub.config.Races.Leave(ctx, r.lobby.Seats()[i].Player, r.code)
-	if err == nil {
-		err = r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
-			return r.lobby.EndSeat(now, i, view.result)
-		})
+	for i := range r.seats {
+		if err := r.noteEnd(ctx, i); err != nil {
+			r.log.Info("a seat's end cannot be noted yet", zap.Int("seat", i), zap.Error(err))
+		}
 	}
-	if err == nil {
-		err = r.endIfOver(ctx)
+	if !r.lobby.allEnded() {
+		return
 	}
-	if err != nil {
-		r.log.Info("a seat's end is left to the sweeper", zap.Int("seat", i), zap.Error(err))
+	if err := r.endIfOver(ctx); err != nil {
+		r.log.Info("the room's end cannot be noted yet", zap.Error(err))
 	}
+}
+
+// noteEnd writes a seat's end into the room's log.
+func (r *hosted) noteEnd(ctx context.Context, i int) error {
+	racer, result := r.lobby.Seats()[i], r.seats[i].view.result
+	if racer.Result != nil || result.GetEnding() == samedealv1.Ending_ENDING_UNSPECIFIED {
+		return nil
+	}
+	if err := r.hub.config.Races.Leave(ctx, racer.Player, r.code); err != nil {
+		return err
+	}
+	return r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+		return r.lobby.EndSeat(now, i, result)
+	})
 }

@@ -127,15 +127,27 @@ func (l *liveSeat) claim(ctx context.Context) bool {
 	if l.holder != nil {
 		holder = l.holder.visitor.Holder
 	}
-	err := ErrFenced
-	for try := 0; try < claimTries && errors.Is(err, ErrFenced); try++ {
-		err = l.writer.Claim(ctx, holder, l.expires)
-	}
-	if err != nil {
+	if err := l.tryClaim(ctx, holder); err != nil {
 		l.drop(err)
 		return false
 	}
 	return true
+}
+
+// tryClaim claims the seat a few times. A store that is busy is waited for: at the start of a race very many
+// seats are claimed at once.
+func (l *liveSeat) tryClaim(ctx context.Context, holder Holder) error {
+	for fenced := 1; ; {
+		err := l.writer.Claim(ctx, holder, l.expires)
+		switch {
+		case errors.Is(err, ErrFenced) && fenced < claimTries:
+			fenced++
+		case errors.Is(err, ErrNotWritten) && ctx.Err() == nil:
+			pause(ctx)
+		default:
+			return err
+		}
+	}
 }
 
 // drop sends the holder away, with a code that says whether to come back.

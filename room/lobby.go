@@ -33,6 +33,8 @@ type Lobby struct {
 	ownerSince time.Time
 	people     []Person
 	kicked     map[PlayerID]bool
+	// changes are how many events each player has caused that can be caused again and again.
+	changes map[PlayerID]int
 
 	racers  []Racer // nil before the seats are fixed
 	start   time.Time
@@ -61,7 +63,9 @@ type Racer struct {
 }
 
 // NewLobby is the room of an empty log.
-func NewLobby(code Code) *Lobby { return &Lobby{code: code, kicked: map[PlayerID]bool{}} }
+func NewLobby(code Code) *Lobby {
+	return &Lobby{code: code, kicked: map[PlayerID]bool{}, changes: map[PlayerID]int{}}
+}
 
 // FoldLobby folds a whole log, from its first event.
 func FoldLobby(code Code, entries []*samedealv1.RoomEntry) (*Lobby, error) {
@@ -98,11 +102,13 @@ func (l *Lobby) fold(entry *samedealv1.RoomEntry, at time.Time) error {
 	case *samedealv1.RoomEntry_Left:
 		l.foldLeft(PlayerID(event.Left.GetPlayer()), at)
 	case *samedealv1.RoomEntry_ReadySet:
+		l.changes[PlayerID(event.ReadySet.GetPlayer())]++
 		l.foldReady(PlayerID(event.ReadySet.GetPlayer()), event.ReadySet.GetReady())
 	case *samedealv1.RoomEntry_Kicked:
 		l.kicked[PlayerID(event.Kicked.GetPlayer())] = true
 		l.remove(PlayerID(event.Kicked.GetPlayer()))
 	case *samedealv1.RoomEntry_OwnerChanged:
+		l.changes[l.owner]++
 		l.owner, l.ownerSince = PlayerID(event.OwnerChanged.GetPlayer()), at
 	case *samedealv1.RoomEntry_Started:
 		l.foldStarted(event.Started)
@@ -135,6 +141,7 @@ func (l *Lobby) foldCreated(created *samedealv1.Created, at time.Time) error {
 }
 
 func (l *Lobby) foldJoined(joined *samedealv1.Joined) {
+	l.changes[PlayerID(joined.GetPlayer())]++
 	l.people = append(l.people, Person{
 		Player: PlayerID(joined.GetPlayer()), Name: joined.GetName(), Plays: joined.GetPlays(),
 	})

@@ -21,6 +21,11 @@ const (
 	ownerGone = 30 * time.Second
 	// lobbyEmpty is how long a lobby waits for anybody to come back.
 	lobbyEmpty = 10 * time.Minute
+	// peopleMost is how many people are in a room at once: everybody is told of everybody.
+	peopleMost = 500
+	// changesMost is how often a player may come, change their mind or hand over in a room, or its log
+	// would have no end.
+	changesMost = 256
 )
 
 // NewRoom is what a room is created with: its first event. The options are given whole, by CheckOptions.
@@ -49,6 +54,9 @@ func (l *Lobby) Join(
 		return nil, nil
 	}
 	if err := l.mustBeOpen(); err != nil {
+		return nil, err
+	}
+	if err := l.mustHaveRoomFor(player); err != nil {
 		return nil, err
 	}
 	joined := &samedealv1.Joined{Player: string(player)}
@@ -84,7 +92,7 @@ func (l *Lobby) SetReady(now time.Time, player PlayerID, ready bool) ([]*samedea
 	if found && person.Ready == ready {
 		return events(now, l.startIfReady(now)...), nil
 	}
-	if err := cmp.Or(l.mustBeLobby(), l.mustBeIn(player)); err != nil {
+	if err := cmp.Or(l.mustBeLobby(), l.mustBeIn(player), l.mustBeCalm(player)); err != nil {
 		return nil, err
 	}
 	if !person.Plays {
@@ -141,6 +149,9 @@ func (l *Lobby) HandOver(now time.Time, by, to PlayerID) ([]*samedealv1.RoomEntr
 	}
 	if to == l.owner {
 		return nil, nil
+	}
+	if err := l.mustBeCalm(by); err != nil {
+		return nil, err
 	}
 	return events(now, ownerChanged(to)), nil
 }
@@ -285,6 +296,23 @@ func (l *Lobby) mustBeIn(player PlayerID) error {
 	}
 	return NewFault(samedealv1.Reason_REASON_NOT_IN_ROOM,
 		"the player is not in room %s; want somebody who is in it", l.code)
+}
+
+// mustHaveRoomFor refuses who comes to a room that is full of people. Who has a seat has a place.
+func (l *Lobby) mustHaveRoomFor(player PlayerID) error {
+	if len(l.people) >= peopleMost && l.seatOf(player) < 0 {
+		return NewFault(samedealv1.Reason_REASON_ROOM_FULL, "%d people are in room %s; want at most so many", peopleMost, l.code)
+	}
+	return l.mustBeCalm(player)
+}
+
+// mustBeCalm refuses a player who has changed the room too often.
+func (l *Lobby) mustBeCalm(player PlayerID) error {
+	if l.changes[player] < changesMost {
+		return nil
+	}
+	return NewFault(samedealv1.Reason_REASON_TOO_MANY,
+		"this player has come or changed their mind %d times in room %s; want no more", changesMost, l.code)
 }
 
 func (l *Lobby) mustOwn(player PlayerID) error {

@@ -27,6 +27,9 @@ type Visitor struct {
 	Holder Holder
 }
 
+// sessionRooms is how many rooms a connection may be in at once, or keep waiting.
+const sessionRooms = 32
+
 // Session is a visitor's connection to this node's rooms. Its methods are called one at a time.
 type Session struct {
 	hub     *Hub
@@ -105,9 +108,11 @@ func (s *Session) inRoom(ctx context.Context, code Code, do func(context.Context
 			s.hub.forget(r)
 			continue
 		}
-		s.mu.Lock()
-		s.rooms[code] = r
-		s.mu.Unlock()
+		if !s.keep(code, r) {
+			r.callers.leave(s.conn)
+			return NewFault(samedealv1.Reason_REASON_TOO_MANY,
+				"this connection is in %d rooms; want no more, leave one and wait a little", sessionRooms)
+		}
 		taken := r.send(ctx, func(ctx context.Context) {
 			do(ctx, r)
 			r.callers.leave(s.conn)
@@ -120,6 +125,25 @@ func (s *Session) inRoom(ctx context.Context, code Code, do func(context.Context
 			return ctx.Err()
 		}
 	}
+}
+
+// keep remembers a room that is to be told of the connection's end, and reports whether it is not one too
+// many. Those that have ended here, as rooms do that nobody here is in, do not count.
+func (s *Session) keep(code Code, r *hosted) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, known := s.rooms[code]; !known && len(s.rooms) >= sessionRooms {
+		for other, room := range s.rooms {
+			if room.isDone() {
+				delete(s.rooms, other)
+			}
+		}
+		if len(s.rooms) >= sessionRooms {
+			return false
+		}
+	}
+	s.rooms[code] = r
+	return true
 }
 
 func (s *Session) answer(id uint32, rematch Code, err error) {
@@ -180,6 +204,8 @@ func (r *hosted) act(ctx context.Context, s *Session, seat int, a Act) *Fault {
 		return NewFault(samedealv1.Reason_REASON_NOT_YOUR_SEAT, "seat %d is not this player's", seat)
 	case r.visits[s.conn] == nil:
 		return NewFault(samedealv1.Reason_REASON_NOT_IN_ROOM, "enter the room first")
+	case r.lobby.Seats()[seat].Result != nil && !r.visits[s.conn].attached:
+		return NewFault(samedealv1.Reason_REASON_SEAT_ENDED, "the seat has ended") // it does not know this connection
 	}
 	live := r.playing(seat)
 	switch {

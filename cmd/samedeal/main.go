@@ -31,6 +31,7 @@ func (e usageError) Error() string { return string(e) }
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Run the service."`
 	Bot     botCommand     `cmd:"" help:"Race bots in a room, and verify the result."`
+	Load    loadCommand    `cmd:"" help:"Race bots in many rooms while nodes are killed, and check that nothing is lost."`
 	Verify  verifyCommand  `cmd:"" help:"Play the games of a finished room again, and compare the results."`
 	Deal    dealCommand    `cmd:"" help:"Show the start board of a deal code, or of a random deal."`
 	Replay  replayCommand  `cmd:"" help:"Play a game's words on a deal or a text board."`

@@ -163,15 +163,21 @@ func (n *node) url() string { return "http://" + n.address }
 // start starts the process and waits until it is ready.
 func (n *node) start() {
 	n.t.Helper()
-	n.process = exec.Command("samedeal", append([]string{"serve", "--listen", n.address, "--frame-rate", "1000"}, n.args...)...)
+	n.process = exec.Command("samedeal", append([]string{"serve", "--listen", n.address, "--frame-rate", "1000", "--per-address", "1000"}, n.args...)...)
 	n.process.Stderr = os.Stderr
 	if err := n.process.Start(); err != nil {
 		n.t.Fatal(err)
 	}
+	awaitReady(n.t, n.url())
+}
+
+// awaitReady waits until the service at an address is ready.
+func awaitReady(t testing.TB, url string) {
+	t.Helper()
 	deadline, again := time.After(eventually), time.NewTicker(20*time.Millisecond)
 	defer again.Stop()
 	for {
-		if response, err := http.Get(n.url() + "/readyz"); err == nil {
+		if response, err := http.Get(url + "/readyz"); err == nil {
 			_ = response.Body.Close()
 			if response.StatusCode == http.StatusOK {
 				return
@@ -180,7 +186,7 @@ func (n *node) start() {
 		select {
 		case <-again.C:
 		case <-deadline:
-			n.t.Fatalf("the node at %s is not ready", n.address)
+			t.Fatalf("the node at %s is not ready", url)
 		}
 	}
 }
@@ -277,6 +283,7 @@ func TestServeRefusesWrongSettings(t *testing.T) {
 		{[]string{"--key-file", "nowhere"}, "", "no such file", exitFailed},
 		{[]string{"--proxies", "10.0.0.0/8,192.0.2.7", "--data", "data"}, "", "--proxies has \"192.0.2.7\"; want networks", exitUsage},
 		{[]string{"--frame-rate", "0"}, "", "must be above 0", exitUsage},
+		{[]string{"--proxies", "10.0.0.1"}, "", "want networks such as", exitUsage},
 		{nil, "SAMEDEAL_LISTNE=:80", "there is no setting SAMEDEAL_LISTNE; there are SAMEDEAL_LISTEN", exitUsage},
 	} {
 		command := exec.Command("samedeal", append([]string{"serve", "--listen", "127.0.0.1:0"}, c.args...)...)

@@ -13,7 +13,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"samedeal": main})
+	testscript.Main(m, map[string]func(){"samedeal": main, "samedeal-failing": failingMain})
 }
 
 // TestScripts runs the command lines under testdata/script, each in a folder of its own, as a person

@@ -33,10 +33,12 @@ type serveCommand struct {
 	RedisPrefix string  `env:"SAMEDEAL_REDIS_PREFIX" placeholder:"TEXT" help:"What all keys in Redis begin with, to share one Redis."`
 	Key         string  `env:"SAMEDEAL_KEY" placeholder:"TEXT" help:"The secret that signs players' tokens, 32 bytes or more. By default one is made and kept in the store."`
 	KeyFile     string  `env:"SAMEDEAL_KEY_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
-	Proxies     string  `env:"SAMEDEAL_PROXIES" placeholder:"NETWORKS" help:"The networks of your reverse proxies, such as 10.0.0.0/8,192.0.2.7/32: from these alone is X-Forwarded-For believed. Without it, all who come through a proxy are one address to the limits."`
+	Proxies     string  `default:"127.0.0.0/8,::1/128" env:"SAMEDEAL_PROXIES" placeholder:"NETWORKS" help:"The networks of your reverse proxies, such as 10.0.0.0/8,192.0.2.7/32: from these alone is X-Forwarded-For believed (default ${default}). Without it, all who come through a proxy are one address to the limits."`
 	NameWords   string  `env:"SAMEDEAL_NAME_WORDS" type:"path" placeholder:"FILE" help:"A file of words that are not to be in players' names: a word or phrase a line, with * at its start or end where it may go on; # begins a comment."`
 	FrameRate   float64 `default:"20" env:"SAMEDEAL_FRAME_RATE" placeholder:"N" help:"How many frames a second are read from a connection; others wait (default ${default})."`
 	FrameBurst  int     `default:"60" env:"SAMEDEAL_FRAME_BURST" placeholder:"N" help:"How many frames a connection may send at once before that (default ${default})."`
+	PerAddress  int     `default:"1" env:"SAMEDEAL_PER_ADDRESS" placeholder:"N" help:"How many times as much as usual an address may do and have (default ${default}); more where hundreds of players share one, such as a school."`
+	Sockets     int     `default:"20000" env:"SAMEDEAL_SOCKETS" placeholder:"N" help:"How many WebSockets may be open (default ${default})."`
 	LogLevel    string  `default:"info" enum:"debug,info,warn,error" env:"SAMEDEAL_LOG_LEVEL" help:"The least that is logged: ${enum}."`
 	LogFormat   string  `default:"text" enum:"text,json" env:"SAMEDEAL_LOG_FORMAT" help:"How it is logged: ${enum}."`
 }
@@ -88,8 +90,8 @@ func (c serveCommand) Run(s streams) error {
 
 // complete reads the secrets that lie in files, and fills in the defaults that hang on others.
 func (c *serveCommand) complete() error {
-	if c.FrameRate <= 0 || c.FrameBurst <= 0 {
-		return usageError("--frame-rate and --frame-burst must be above 0")
+	if c.FrameRate <= 0 || c.FrameBurst <= 0 || c.PerAddress <= 0 || c.Sockets <= 0 {
+		return usageError("--frame-rate, --frame-burst, --per-address and --sockets must be above 0")
 	}
 	for _, secret := range []struct {
 		flag, file string

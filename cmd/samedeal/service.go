@@ -26,7 +26,6 @@ import (
 
 const (
 	build         = "samedeal"
-	headerTime    = 10 * time.Second
 	embeddedTruth = "An acknowledged move is in the embedded store's journal: killing the process loses nothing; a power cut may lose the last second."
 )
 
@@ -35,6 +34,7 @@ type service struct {
 	publicURL string
 	// adminURL is where this machine reaches what is not for the public; empty if that is not served.
 	adminURL string
+	store    redis.UniversalClient
 	// promise says what an acknowledgement means here.
 	promise string
 	// failed has the error of a listener that has stopped by itself.
@@ -47,7 +47,12 @@ type service struct {
 }
 
 // startService wires the service and starts it. It must be closed.
-func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *service, err error) {
+func startService(ctx context.Context, c serveCommand, log *zap.Logger) (*service, error) {
+	return startLayered(ctx, c, log, layer{})
+}
+
+// startLayered is startService with a layer between the parts.
+func startLayered(ctx context.Context, c serveCommand, log *zap.Logger, between layer) (_ *service, err error) {
 	s := &service{failed: make(chan error, 2)}
 	defer func() {
 		if err != nil {
@@ -58,7 +63,9 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 	if err != nil {
 		return nil, err
 	}
-	hub, err := s.openRooms(ctx, c, client, log)
+	s.store = client
+	between.onClient(client)
+	hub, err := s.openRooms(ctx, c, client, log, between)
 	if err != nil {
 		return nil, err
 	}
@@ -79,23 +86,25 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (_ *serv
 		s.publicURL = localURL(listener.Addr())
 	}
 	s.gateway, err = gateway.New(gateway.Config{
-		Rooms: rooms{hub}, Guests: guests, Devices: player.NewDevices(guests, players),
+		Rooms: between.onRooms(rooms{hub}), Guests: guests, Devices: player.NewDevices(guests, players),
 		Moderation: player.NewModeration(guests, players), Standing: player.NewStanding(players, time.Now),
 		PublicURL: s.publicURL, Client: web.Dist(), Build: build, Log: log, Now: hub.Now, Proxies: proxies,
-		Limits: gateway.Limits{FramesPerSecond: c.FrameRate, FrameBurst: c.FrameBurst},
-		Ready:  func(ctx context.Context) error { return client.Ping(ctx).Err() },
+		Limits: gateway.Limits{
+			FramesPerSecond: c.FrameRate, FrameBurst: c.FrameBurst, PerAddress: c.PerAddress, Sockets: c.Sockets,
+		},
+		Ready: func(ctx context.Context) error { return client.Ping(ctx).Err() },
 	})
 	if err != nil {
 		return nil, errors.Join(err, listener.Close())
 	}
-	s.serve(listener, s.gateway.Handler())
+	s.serve(listener, s.gateway.HTTP())
 	if c.AdminListen != "" {
 		admin, err := net.Listen("tcp", c.AdminListen)
 		if err != nil {
 			return nil, errors.Join(err, s.close(ctx))
 		}
 		s.adminURL = localURL(admin.Addr())
-		s.serve(admin, s.gateway.Admin())
+		s.serve(admin, s.gateway.AdminHTTP())
 	}
 	return s, nil
 }
@@ -131,16 +140,18 @@ func (s *service) openStore(ctx context.Context, c serveCommand, log *zap.Logger
 	return client, nil
 }
 
-func (s *service) openRooms(ctx context.Context, c serveCommand, client redis.UniversalClient, log *zap.Logger) (*room.Hub, error) {
+func (s *service) openRooms(
+	ctx context.Context, c serveCommand, client redis.UniversalClient, log *zap.Logger, between layer,
+) (*room.Hub, error) {
 	logs, err := redislog.Open(ctx, redislog.Config{Client: client, Prefix: c.RedisPrefix})
 	if err != nil {
 		return nil, err
 	}
 	s.closers = append(s.closers, logs.Close)
-	hub := room.NewHub(room.Config{
+	hub := room.NewHub(between.onStores(room.Config{
 		Seats: logs.Seats, Events: logs.Events, Schedule: logs.Schedule, Presence: logs.Presence,
 		Bell: logs.Bell, Directory: logs.Directory, Races: logs.Races, Distinct: distinct, Random: rand.Reader, Log: log,
-	})
+	}))
 	s.closers = append(s.closers, func() error { hub.Close(); return nil })
 	return hub, nil
 }
@@ -201,8 +212,7 @@ func readNameWords(name string) (*player.WordList, error) {
 	return words, nil
 }
 
-func (s *service) serve(listener net.Listener, handler http.Handler) {
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: headerTime}
+func (s *service) serve(listener net.Listener, server *http.Server) {
 	s.servers = append(s.servers, server)
 	go func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -216,7 +226,9 @@ func (s *service) close(ctx context.Context) error {
 	var failed []error
 	failed = append(failed, s.gateway.Shutdown(ctx))
 	for _, server := range s.servers {
-		failed = append(failed, server.Shutdown(ctx))
+		if server.Shutdown(ctx) != nil {
+			failed = append(failed, server.Close()) // on whoever still sends a request by then
+		}
 	}
 	return errors.Join(append(failed, s.closeStores())...)
 }

@@ -30,7 +30,7 @@ const eventually = 20 * time.Second
 // store with a folder of the test's.
 func testService(t testing.TB, redisURL string) *service {
 	t.Helper()
-	c := serveCommand{Listen: "127.0.0.1:0", Redis: redisURL, FrameRate: 1e6, FrameBurst: 1e6}
+	c := serveCommand{Listen: "127.0.0.1:0", Redis: redisURL, FrameRate: 1e6, FrameBurst: 1e6, PerAddress: 1e4}
 	if redisURL == "" {
 		c.Data = t.TempDir()
 	}
@@ -127,10 +127,20 @@ func (c *rawClient) act(room string, seat, number int, action string) {
 	c.send(fmt.Sprintf(`{"action":{"room":%q,"seat":%d,"number":%d,%s}}`, room, seat, number, action))
 }
 
-// callService calls a method of the room service.
+// callService calls a method of the room service, and callPlayers one of the players'.
 func callService(t testing.TB, s *service, method, request string, into any) {
 	t.Helper()
-	response, err := http.Post(s.publicURL+"/api/samedeal.v1.RoomService/"+method, "application/json", strings.NewReader(request))
+	callAny(t, s, "RoomService/"+method, request, into)
+}
+
+func callPlayers(t testing.TB, s *service, method, request string, into any) {
+	t.Helper()
+	callAny(t, s, "PlayerService/"+method, request, into)
+}
+
+func callAny(t testing.TB, s *service, method, request string, into any) {
+	t.Helper()
+	response, err := http.Post(s.publicURL+"/api/samedeal.v1."+method, "application/json", strings.NewReader(request))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,8 +279,15 @@ func playersSight(views [2][]map[string]bool, seat int) func(*samedealv1.ServerF
 // may see, and for the deal's code and salt.
 func checkFrames(t *testing.T, c *rawClient, room string, deal *samedealv1.Deal, maySee func(*samedealv1.ServerFrame) map[string]bool) {
 	t.Helper()
-	searched := 0
-	for _, text := range c.frames {
+	if searched := searchFrames(t, c.frames, room, deal, maySee); searched < 10 {
+		t.Errorf("only %d frames were searched", searched)
+	}
+}
+
+// searchFrames is checkFrames for any number of frames, which it gives.
+func searchFrames(t *testing.T, frames []string, room string, deal *samedealv1.Deal, maySee func(*samedealv1.ServerFrame) map[string]bool) (searched int) {
+	t.Helper()
+	for _, text := range frames {
 		var frame samedealv1.ServerFrame
 		if err := protojson.Unmarshal([]byte(text), &frame); err != nil {
 			t.Fatal(err)
@@ -289,9 +306,7 @@ func checkFrames(t *testing.T, c *rawClient, room string, deal *samedealv1.Deal,
 			}
 		}
 	}
-	if searched < 10 {
-		t.Errorf("only %d frames were searched", searched)
-	}
+	return searched
 }
 
 // A replay whose boards are not those that were acknowledged would make a liar of whoever shows it.

@@ -71,6 +71,18 @@ type CodeTries interface {
 	Try(address netip.Prefix) bool
 }
 
+// NewGuests limits how many guests an address may make.
+type NewGuests interface {
+	// Try counts one more, and reports whether it may be made.
+	Try(address netip.Prefix) bool
+}
+
+// NewRooms limits how many rooms an address and a player may make.
+type NewRooms interface {
+	// Try counts one more, and reports whether it may be made.
+	Try(address netip.Prefix, who player.ID) bool
+}
+
 // Config is what the services are made of. All of it must be given.
 type Config struct {
 	Rooms      Rooms
@@ -79,6 +91,8 @@ type Config struct {
 	Moderation Moderation
 	Lookups    Lookups
 	CodeTries  CodeTries
+	NewGuests  NewGuests
+	NewRooms   NewRooms
 	// Address says where a call comes from.
 	Address func(remote string, header http.Header) netip.Prefix
 	// RoomLink is the link to a room, to send to friends.

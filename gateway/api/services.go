@@ -31,6 +31,9 @@ func (s *services) CreateGuest(ctx context.Context, r *connect.Request[samedealv
 	if err != nil {
 		return nil, err
 	}
+	if !s.NewGuests.Try(s.Address(r.Peer().Addr, r.Header())) {
+		return nil, room.NewFault(samedealv1.Reason_REASON_TOO_MANY, "too many new guests came from this address; try again in a minute")
+	}
 	p, token, err := s.Guests.New(ctx, name)
 	if err != nil {
 		return nil, err
@@ -69,6 +72,10 @@ func (s *services) CreateRoom(ctx context.Context, r *connect.Request[samedealv1
 	if err != nil {
 		return nil, err
 	}
+	address := s.Address(r.Peer().Addr, r.Header())
+	if !s.NewRooms.Try(address, p.ID) {
+		return nil, room.NewFault(samedealv1.Reason_REASON_TOO_MANY, "too many rooms were made from this address; try again in a minute")
+	}
 	options := r.Msg.GetOptions()
 	if options == nil {
 		options = &samedealv1.RoomOptions{}
@@ -78,6 +85,7 @@ func (s *services) CreateRoom(ctx context.Context, r *connect.Request[samedealv1
 	if err != nil {
 		return nil, err
 	}
+	s.Lookups.Found(address, string(code)) // or who shares the address with a guesser never gets into it
 	return connect.NewResponse(&samedealv1.CreateRoomResponse{Code: string(code), Link: s.RoomLink(string(code))}), nil
 }
 

@@ -1,0 +1,302 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/redis/go-redis/v9"
+
+	"github.com/samedeal/samedeal/cmd/redistest"
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+)
+
+// metric reads one of the gateway's metrics that has no labels.
+func metric(t *testing.T, s *service, name string) float64 {
+	t.Helper()
+	answer := httptest.NewRecorder()
+	s.gateway.Admin().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
+	found := regexp.MustCompile(`(?m)^samedeal_gateway_` + name + ` (\S+)$`).FindStringSubmatch(answer.Body.String())
+	if found == nil {
+		t.Fatalf("no metric %s", name)
+	}
+	value, err := strconv.ParseFloat(found[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// deafWatcher watches a room and reads nothing more; little fits into its socket.
+func deafWatcher(t *testing.T, s *service, token, room string) {
+	t.Helper()
+	small := net.Dialer{Control: func(_, _ string, c syscall.RawConn) error {
+		var failed error
+		err := c.Control(func(fd uintptr) { failed = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4096) })
+		if err == nil {
+			err = failed
+		}
+		return err
+	}}
+	dialer := websocket.Dialer{Subprotocols: []string{"samedeal.v1.json"}, NetDial: small.Dial}
+	conn, response, err := dialer.Dial(strings.Replace(s.publicURL, "http", "ws", 1)+"/ws", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	t.Cleanup(func() { _ = conn.Close() })
+	c := &rawClient{t: t, conn: conn}
+	c.send(fmt.Sprintf(`{"hello":{"protocol":1,"token":%q}}`, token))
+	c.command(room, `"enter":{"watch":true}`)
+}
+
+// Watchers who never read hold no move up, and what waits for them is bounded by how a room looks now, not
+// by how long it goes on. (Without the replacement of a waiting state in queue.push, they are cut off as
+// too slow and none is replaced; without the bound there too, memory grows.)
+func TestWatchersThatNeverRead(t *testing.T) {
+	s := testService(t, "")
+	ana, boris := dialRaw(t, s, "Ana"), dialRaw(t, s, "Boris")
+	room := createRoom(t, s, ana.token, `{"deal":"TF1-D1N","seats":2,"countdownS":3}`)
+	ana.command(room, `"enter":{}`)
+	boris.command(room, `"enter":{}`)
+	ana.command(room, `"start":{}`)
+	const watchers, moves = 10, 3000
+	for range watchers {
+		deafWatcher(t, s, dialRaw(t, s, "Vera").token, room)
+	}
+	ana.await("the start", func(f *samedealv1.ServerFrame) bool { return f.GetOwnBoard() != nil })
+	before := used()
+	most := 0.0
+	for n := 0; n < moves; n += 100 {
+		ana.play(room, 0, n, 100)
+		ana.frames = nil
+		most = max(most, metric(t, s, "queue_bytes"))
+	}
+	if most > watchers*8<<10 {
+		t.Errorf("%v bytes waited", most)
+	}
+	if n := metric(t, s, "frames_replaced_total"); n == 0 {
+		t.Error("no watcher was so slow that a board was left out")
+	}
+	// What the seat has of its own history is the game's.
+	if now := used(); now.bytes > before.bytes+16<<20 {
+		t.Errorf("%+v is used, %+v was before", now, before)
+	}
+}
+
+// panicOn panics where a command is sent for a key, as long as it is armed: what a fault in a room looks like.
+type panicOn struct {
+	redis.Hook
+	key   string
+	armed *atomic.Bool
+}
+
+func (h panicOn) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (h panicOn) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		if h.armed.Load() && slices.ContainsFunc(cmd.Args(), func(arg any) bool { return arg == h.key }) {
+			panic("a fault in the room")
+		}
+		return next(ctx, cmd)
+	}
+}
+
+func (h panicOn) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return next
+}
+
+// A room that panics takes no other room, and no socket of somebody else with it; its own people are told
+// to reconnect and go on where they were. (Without Hub.recover in hosted.run the process ends.)
+func TestAPanicInOneRoom(t *testing.T) {
+	s := testService(t, "")
+	ana, boris := dialRaw(t, s, "Ana"), dialRaw(t, s, "Boris")
+	rooms := make([]string, 2)
+	for i, c := range []*rawClient{ana, boris} {
+		rooms[i] = createRoom(t, s, c.token, `{"deal":"TF1-D1N","seats":1,"countdownS":3}`)
+		c.command(rooms[i], `"enter":{}`)
+		c.command(rooms[i], `"start":{}`)
+	}
+	for i, c := range []*rawClient{ana, boris} {
+		c.await("the start", func(f *samedealv1.ServerFrame) bool { return f.GetOwnBoard() != nil })
+		c.play(rooms[i], 0, 0, 5)
+	}
+	armed := new(atomic.Bool)
+	s.store.AddHook(panicOn{key: "{r:" + rooms[0] + "}:log", armed: armed})
+	armed.Store(true)
+	vera := dialRaw(t, s, "Vera")
+	vera.send(fmt.Sprintf(`{"command":{"id":1,"room":%q,"enter":{"watch":true}}}`, rooms[0]))
+	for _, c := range []*rawClient{vera, ana} {
+		code := samedealv1.Close(0)
+		for code == 0 {
+			_, code = c.next()
+		}
+		if code != samedealv1.Close_CLOSE_TRY_AGAIN {
+			t.Errorf("closed with %v", code)
+		}
+	}
+	boris.play(rooms[1], 0, 5, 5)
+	armed.Store(false)
+	back := dialAs(t, s, ana.token, rooms[0])
+	own := back.await("the board", func(f *samedealv1.ServerFrame) bool { return f.GetOwnBoard() != nil }).GetOwnBoard()
+	if own.GetNumber() != 5 {
+		t.Errorf("back with %v", own)
+	}
+	back.play(rooms[0], 0, 5, 5)
+}
+
+// A service that is stopped in mid-race tells all to reconnect, within its bound, whoever is still sending a
+// request. (Without server.Close in service.close, that request's connection stays.)
+func TestShutdownInMidRace(t *testing.T) {
+	s := strictService(t, "")
+	clients, rooms := race30(t, s)
+	for i, c := range clients {
+		c.play(rooms[i/15], i%15, 0, 1)
+	}
+	slow, err := net.Dial("tcp", strings.TrimPrefix(s.publicURL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = slow.Close() }()
+	if _, err := io.WriteString(slow, "POST /api/samedeal.v1.PlayerService/CreateGuest HTTP/1.1\r\nHost: x\r\n"+
+		"Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	answer := make([]byte, 12)
+	if _, err := io.ReadFull(slow, answer); err != nil || string(answer) != "HTTP/1.1 100" {
+		t.Fatalf("%s, %v", answer, err) // so that the request is under way
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+	defer cancel()
+	closed := make(chan error)
+	go func() { closed <- s.close(ctx) }()
+	for _, c := range clients {
+		code := samedealv1.Close(0)
+		for code == 0 {
+			_, code = c.next()
+		}
+		if code != samedealv1.Close_CLOSE_SHUTDOWN {
+			t.Errorf("closed with %v", code)
+		}
+	}
+	if err := <-closed; err != nil {
+		t.Error(err)
+	}
+	if err := slow.SetReadDeadline(time.Now().Add(eventually)); err != nil {
+		t.Fatal(err)
+	}
+	if rest, err := io.ReadAll(slow); isTimeout(err) {
+		t.Errorf("the request's connection stays: %q", rest)
+	}
+}
+
+func isTimeout(err error) bool {
+	timeout, ok := err.(net.Error) //nolint:errorlint // the network's own
+	return ok && timeout.Timeout()
+}
+
+// After a thousand rooms that were made and left, finished, or lost with their node, every key but those
+// of the service itself has an expiry. (Without the expiry in redislog's append of an event, seat or
+// presence, or in Directory.Once.)
+func TestAThousandRoomsLeaveNothingBehind(t *testing.T) {
+	store := redistest.Single(t)
+	n := startNode(t, "--redis", "redis://"+store.Addr())
+	s := &service{publicURL: n.url()}
+	var players sync.WaitGroup
+	for i := range 40 {
+		players.Go(func() { abandonRooms(t, s, i) })
+	}
+	players.Wait()
+	n.kill()
+	if t.Failed() {
+		return
+	}
+	checkKeys(t, store.Client())
+}
+
+// abandonRooms has a player make 25 rooms: of five each, one is left alone, one left, one left in the
+// countdown, one finished, and one still raced in.
+func abandonRooms(t *testing.T, s *service, player int) {
+	c := dialRaw(t, s, fmt.Sprint("Player ", player))
+	var racing, finished []string
+	for n := range 25 {
+		var created struct{ Code string }
+		callService(t, s, "CreateRoom", fmt.Sprintf(
+			`{"token":%q,"requestId":"%d","options":{"deal":"TF1-D1N","seats":1,"countdownS":3,"listed":true}}`, c.token, n), &created)
+		switch room := created.Code; n % 5 {
+		case 0:
+		case 1:
+			c.command(room, `"enter":{}`)
+			c.command(room, `"leave":{}`)
+		default:
+			c.command(room, `"enter":{}`)
+			c.command(room, `"start":{}`)
+			switch n % 5 {
+			case 2:
+				c.command(room, `"leave":{}`)
+			case 3:
+				finished = append(finished, room)
+			default:
+				racing = append(racing, room)
+			}
+		}
+	}
+	for _, room := range slices.Concat(finished, racing) {
+		started := func(text string) bool {
+			return strings.HasPrefix(strings.ReplaceAll(text, " ", ""), fmt.Sprintf(`{"ownBoard":{"room":%q`, room))
+		}
+		for !slices.ContainsFunc(c.frames, started) {
+			c.await("a start", func(f *samedealv1.ServerFrame) bool { return f.GetOwnBoard() != nil })
+		}
+	}
+	for _, room := range racing {
+		c.play(room, 0, 0, 2)
+	}
+	for _, room := range finished {
+		c.play(room, 0, 0, 1)
+		c.act(room, 0, 2, `"resign":{}`)
+		c.await("the end", func(f *samedealv1.ServerFrame) bool {
+			if f.GetRefusal().GetFault().GetReason() == samedealv1.Reason_REASON_BUSY {
+				c.act(room, 0, 2, `"resign":{}`)
+			}
+			return f.GetRoom().GetCode() == room && f.GetRoom().GetPhase() == samedealv1.Phase_PHASE_ENDED
+		})
+	}
+}
+
+// forever are the keys that are to stay for ever: the service's own.
+var forever = []string{"player:key", "rooms:due", "rooms:count", "rooms:secret"}
+
+// checkKeys fails on a key that would stay for ever, but for those that are meant to.
+func checkKeys(t *testing.T, client *redis.Client) {
+	t.Helper()
+	ctx, kinds, stay := t.Context(), map[string]int{}, 0
+	for keys := client.Scan(ctx, 0, "*", 1000).Iterator(); keys.Next(ctx); {
+		key := keys.Val()
+		kinds[regexp.MustCompile(`\{.*?\}|:[a-z2-7]{26}.*|\d+`).ReplaceAllString(key, "*")]++
+		switch life := client.PTTL(ctx, key).Val(); {
+		case slices.Contains(forever, key):
+			stay++
+		case life <= 0:
+			t.Errorf("the key %s stays for ever", key)
+		case life > 401*24*time.Hour:
+			t.Errorf("the key %s stays for %v", key, life)
+		}
+	}
+	t.Logf("%d keys of the service's own, and of the others by kind: %v", stay, kinds)
+	if kinds["*:log"] != 1000 {
+		t.Errorf("%d rooms", kinds["*:log"])
+	}
+}
