@@ -49,7 +49,7 @@ func startNodes(ctx context.Context, program, redis string, n int) (*loadNodes, 
 
 func (n *loadNodes) start(i int) error {
 	process := exec.Command(n.program, "serve", "--listen", n.addresses[i], "--redis", n.redis,
-		"--frame-rate", "10000", "--frame-burst", "10000", "--log-level", "error")
+		"--frame-rate", "10000", "--frame-burst", "10000", "--per-address", "10000", "--log-level", "error")
 	if err := process.Start(); err != nil {
 		return fmt.Errorf("starting a node: %w", err)
 	}

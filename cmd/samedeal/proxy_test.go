@@ -50,8 +50,7 @@ func TestTheConnectionIsCutAtEveryEvent(t *testing.T) {
 // Frames are delayed, and connections cut, by chance; and frames come twice, or those to the client overtake
 // each other. Actions do not: a Gap does not say which action it answers, and is taken for the oldest one's.
 //
-// Doubled frames fail if Decide takes an action that is sent again for a new one, and overtaken ones if the
-// client takes a board for the newest that is not.
+// It fails if Decide takes an action that is sent again for a new one.
 func TestFramesAreDelayedDoubledAndReordered(t *testing.T) {
 	t.Parallel()
 	s := testService(t, "")
