@@ -167,7 +167,7 @@ const (
 	Reason_REASON_SEAT_ENDED Reason = 10
 	// The room has ended.
 	Reason_REASON_ROOM_ENDED Reason = 11
-	// All seats are taken.
+	// All seats are taken, or very many people are in the room.
 	Reason_REASON_ROOM_FULL Reason = 12
 	// The player races in another room; its code is in the text. Resign there first.
 	Reason_REASON_RACING_ELSEWHERE Reason = 13
@@ -333,9 +333,10 @@ const (
 	Close_CLOSE_TOO_SLOW Close = 4001
 	// Nothing was heard from the client for too long.
 	Close_CLOSE_SILENT Close = 4002
-	// The server failed, or does not understand what a newer one wrote.
+	// The server failed, does not understand what a newer one wrote, or has had too many new guests from
+	// this address.
 	Close_CLOSE_TRY_AGAIN Close = 4003
-	// No Hello came within 10 s of connecting.
+	// No Hello came within 10 s of connecting, or the address has too many connections without one.
 	Close_CLOSE_NO_HELLO Close = 4004
 	// A frame that is no ClientFrame, is of the wrong kind (text or binary) or out of order, or has a field
 	// that only a broken client gets wrong.
@@ -350,7 +351,7 @@ const (
 	Close_CLOSE_TOO_OLD Close = 4504
 	// The player plays on in another tab or on another device.
 	Close_CLOSE_TAKEN_OVER Close = 4505
-	// For 10 s on end more frames came than the server reads.
+	// For 10 s on end more frames came than the server reads, or the player has far too many connections.
 	Close_CLOSE_FLOODED Close = 4506
 	// None of four names for a guest can be shown; the close's reason says why.
 	Close_CLOSE_BAD_NAME Close = 4507

@@ -248,7 +248,7 @@ export enum Reason {
   ROOM_ENDED = 11,
 
   /**
-   * All seats are taken.
+   * All seats are taken, or very many people are in the room.
    *
    * @generated from enum value: REASON_ROOM_FULL = 12;
    */
@@ -391,14 +391,15 @@ export enum Close {
   SILENT = 4002,
 
   /**
-   * The server failed, or does not understand what a newer one wrote.
+   * The server failed, does not understand what a newer one wrote, or has had too many new guests from
+   * this address.
    *
    * @generated from enum value: CLOSE_TRY_AGAIN = 4003;
    */
   TRY_AGAIN = 4003,
 
   /**
-   * No Hello came within 10 s of connecting.
+   * No Hello came within 10 s of connecting, or the address has too many connections without one.
    *
    * @generated from enum value: CLOSE_NO_HELLO = 4004;
    */
@@ -448,7 +449,7 @@ export enum Close {
   TAKEN_OVER = 4505,
 
   /**
-   * For 10 s on end more frames came than the server reads.
+   * For 10 s on end more frames came than the server reads, or the player has far too many connections.
    *
    * @generated from enum value: CLOSE_FLOODED = 4506;
    */
