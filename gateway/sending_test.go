@@ -125,15 +125,14 @@ func TestAFrameIsShared(t *testing.T) {
 	}
 }
 
-// Of ten thousand frames at once no more are answered than the rate allows, in their order, and the rest is
-// never in memory. (Without the wait in throttle.admit.)
+// Of ten thousand frames at once no more are read and answered than the rate allows, in their order; the rest
+// waits in the kernel's buffers, and then with the client. (Without the wait in throttle.admit.)
 func TestTenThousandFramesAtOnce(t *testing.T) {
 	const perSecond, burst = 1000, 60
 	s := newService(t, func(c *gateway.Config, _ *rooms) {
 		c.Limits.FramesPerSecond, c.Limits.FrameBurst, c.Times.Flood = perSecond, burst, 500*time.Millisecond
 	})
 	client := s.enter(t, binary)
-	before := heap()
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
@@ -156,9 +155,6 @@ func TestTenThousandFramesAtOnce(t *testing.T) {
 	}
 	if most := burst + perSecond*(time.Since(start).Seconds()+1); closed.Code != int(samedealv1.Close_CLOSE_FLOODED) || float64(answers) > most {
 		t.Errorf("%d answers, at most %v were to come; closed with %v", answers, most, closed)
-	}
-	if grown := int64(heap()) - int64(before); grown > 4<<20 {
-		t.Errorf("%d bytes are kept", grown)
 	}
 	_ = client.Close()
 	<-written
