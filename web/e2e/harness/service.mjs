@@ -35,7 +35,15 @@ export class Service {
   }
 
   async start() {
-    const child = spawn(program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--per-address", "100"]);
+    const child = spawn(program, [
+      "serve",
+      "--listen",
+      `127.0.0.1:${this.port}`,
+      "--data",
+      this.data,
+      "--per-address",
+      "100",
+    ]);
     this.#child = child;
     child.stderr.on("data", (text) => {
       this.#log += text;
