@@ -24,7 +24,9 @@ const (
 type ListReportsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// How many: 1 to 1000; 0 stands for the default, 100.
-	Most          uint32 `protobuf:"varint,1,opt,name=most,proto3" json:"most,omitempty"`
+	Most uint32 `protobuf:"varint,1,opt,name=most,proto3" json:"most,omitempty"`
+	// Those that are dealt with too.
+	All           bool `protobuf:"varint,2,opt,name=all,proto3" json:"all,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -64,6 +66,13 @@ func (x *ListReportsRequest) GetMost() uint32 {
 		return x.Most
 	}
 	return 0
+}
+
+func (x *ListReportsRequest) GetAll() bool {
+	if x != nil {
+		return x.All
+	}
+	return false
 }
 
 type ListReportsResponse struct {
@@ -124,9 +133,13 @@ type Report struct {
 	// Whether they are banned now.
 	Banned bool `protobuf:"varint,6,opt,name=banned,proto3" json:"banned,omitempty"`
 	// Who reported them.
-	By            string     `protobuf:"bytes,7,opt,name=by,proto3" json:"by,omitempty"`
-	Kind          ReportKind `protobuf:"varint,8,opt,name=kind,proto3,enum=samedeal.v1.ReportKind" json:"kind,omitempty"`
-	Text          string     `protobuf:"bytes,9,opt,name=text,proto3" json:"text,omitempty"`
+	By   string     `protobuf:"bytes,7,opt,name=by,proto3" json:"by,omitempty"`
+	Kind ReportKind `protobuf:"varint,8,opt,name=kind,proto3,enum=samedeal.v1.ReportKind" json:"kind,omitempty"`
+	Text string     `protobuf:"bytes,9,opt,name=text,proto3" json:"text,omitempty"`
+	// Ten small letters and digits.
+	Id string `protobuf:"bytes,10,opt,name=id,proto3" json:"id,omitempty"`
+	// Whether it is dealt with.
+	Done          bool `protobuf:"varint,11,opt,name=done,proto3" json:"done,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -224,6 +237,101 @@ func (x *Report) GetText() string {
 	return ""
 }
 
+func (x *Report) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Report) GetDone() bool {
+	if x != nil {
+		return x.Done
+	}
+	return false
+}
+
+type FinishReportRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The report's.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FinishReportRequest) Reset() {
+	*x = FinishReportRequest{}
+	mi := &file_samedeal_v1_admin_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FinishReportRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FinishReportRequest) ProtoMessage() {}
+
+func (x *FinishReportRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_admin_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FinishReportRequest.ProtoReflect.Descriptor instead.
+func (*FinishReportRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *FinishReportRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+type FinishReportResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FinishReportResponse) Reset() {
+	*x = FinishReportResponse{}
+	mi := &file_samedeal_v1_admin_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FinishReportResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FinishReportResponse) ProtoMessage() {}
+
+func (x *FinishReportResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_admin_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FinishReportResponse.ProtoReflect.Descriptor instead.
+func (*FinishReportResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{4}
+}
+
 type ShowPlayerRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Player        string                 `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
@@ -233,7 +341,7 @@ type ShowPlayerRequest struct {
 
 func (x *ShowPlayerRequest) Reset() {
 	*x = ShowPlayerRequest{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[3]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -245,7 +353,7 @@ func (x *ShowPlayerRequest) String() string {
 func (*ShowPlayerRequest) ProtoMessage() {}
 
 func (x *ShowPlayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[3]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -258,7 +366,7 @@ func (x *ShowPlayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ShowPlayerRequest.ProtoReflect.Descriptor instead.
 func (*ShowPlayerRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{3}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ShowPlayerRequest) GetPlayer() string {
@@ -283,7 +391,7 @@ type ShowPlayerResponse struct {
 
 func (x *ShowPlayerResponse) Reset() {
 	*x = ShowPlayerResponse{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[4]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -295,7 +403,7 @@ func (x *ShowPlayerResponse) String() string {
 func (*ShowPlayerResponse) ProtoMessage() {}
 
 func (x *ShowPlayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[4]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -308,7 +416,7 @@ func (x *ShowPlayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ShowPlayerResponse.ProtoReflect.Descriptor instead.
 func (*ShowPlayerResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{4}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ShowPlayerResponse) GetPlayer() string {
@@ -352,7 +460,7 @@ type Ban struct {
 
 func (x *Ban) Reset() {
 	*x = Ban{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[5]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -364,7 +472,7 @@ func (x *Ban) String() string {
 func (*Ban) ProtoMessage() {}
 
 func (x *Ban) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[5]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -377,7 +485,7 @@ func (x *Ban) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ban.ProtoReflect.Descriptor instead.
 func (*Ban) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{5}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Ban) GetUntilMs() int64 {
@@ -405,7 +513,7 @@ type RenamePlayerRequest struct {
 
 func (x *RenamePlayerRequest) Reset() {
 	*x = RenamePlayerRequest{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[6]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -417,7 +525,7 @@ func (x *RenamePlayerRequest) String() string {
 func (*RenamePlayerRequest) ProtoMessage() {}
 
 func (x *RenamePlayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[6]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -430,7 +538,7 @@ func (x *RenamePlayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenamePlayerRequest.ProtoReflect.Descriptor instead.
 func (*RenamePlayerRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{6}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *RenamePlayerRequest) GetPlayer() string {
@@ -457,7 +565,7 @@ type RenamePlayerResponse struct {
 
 func (x *RenamePlayerResponse) Reset() {
 	*x = RenamePlayerResponse{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[7]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -469,7 +577,7 @@ func (x *RenamePlayerResponse) String() string {
 func (*RenamePlayerResponse) ProtoMessage() {}
 
 func (x *RenamePlayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[7]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -482,7 +590,7 @@ func (x *RenamePlayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenamePlayerResponse.ProtoReflect.Descriptor instead.
 func (*RenamePlayerResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{7}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *RenamePlayerResponse) GetName() string {
@@ -505,7 +613,7 @@ type BanPlayerRequest struct {
 
 func (x *BanPlayerRequest) Reset() {
 	*x = BanPlayerRequest{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[8]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -517,7 +625,7 @@ func (x *BanPlayerRequest) String() string {
 func (*BanPlayerRequest) ProtoMessage() {}
 
 func (x *BanPlayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[8]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -530,7 +638,7 @@ func (x *BanPlayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BanPlayerRequest.ProtoReflect.Descriptor instead.
 func (*BanPlayerRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{8}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *BanPlayerRequest) GetPlayer() string {
@@ -563,7 +671,7 @@ type BanPlayerResponse struct {
 
 func (x *BanPlayerResponse) Reset() {
 	*x = BanPlayerResponse{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[9]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -575,7 +683,7 @@ func (x *BanPlayerResponse) String() string {
 func (*BanPlayerResponse) ProtoMessage() {}
 
 func (x *BanPlayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[9]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -588,7 +696,7 @@ func (x *BanPlayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BanPlayerResponse.ProtoReflect.Descriptor instead.
 func (*BanPlayerResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{9}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *BanPlayerResponse) GetBan() *Ban {
@@ -607,7 +715,7 @@ type UnbanPlayerRequest struct {
 
 func (x *UnbanPlayerRequest) Reset() {
 	*x = UnbanPlayerRequest{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[10]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -619,7 +727,7 @@ func (x *UnbanPlayerRequest) String() string {
 func (*UnbanPlayerRequest) ProtoMessage() {}
 
 func (x *UnbanPlayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[10]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -632,7 +740,7 @@ func (x *UnbanPlayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnbanPlayerRequest.ProtoReflect.Descriptor instead.
 func (*UnbanPlayerRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{10}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *UnbanPlayerRequest) GetPlayer() string {
@@ -650,7 +758,7 @@ type UnbanPlayerResponse struct {
 
 func (x *UnbanPlayerResponse) Reset() {
 	*x = UnbanPlayerResponse{}
-	mi := &file_samedeal_v1_admin_proto_msgTypes[11]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -662,7 +770,7 @@ func (x *UnbanPlayerResponse) String() string {
 func (*UnbanPlayerResponse) ProtoMessage() {}
 
 func (x *UnbanPlayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_admin_proto_msgTypes[11]
+	mi := &file_samedeal_v1_admin_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -675,18 +783,312 @@ func (x *UnbanPlayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnbanPlayerResponse.ProtoReflect.Descriptor instead.
 func (*UnbanPlayerResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{11}
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{13}
+}
+
+type VoidDailyRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Date  string                 `protobuf:"bytes,1,opt,name=date,proto3" json:"date,omitempty"`
+	// Empty for all of the day's challenges.
+	Variant       string `protobuf:"bytes,2,opt,name=variant,proto3" json:"variant,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VoidDailyRequest) Reset() {
+	*x = VoidDailyRequest{}
+	mi := &file_samedeal_v1_admin_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VoidDailyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VoidDailyRequest) ProtoMessage() {}
+
+func (x *VoidDailyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_admin_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VoidDailyRequest.ProtoReflect.Descriptor instead.
+func (*VoidDailyRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *VoidDailyRequest) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *VoidDailyRequest) GetVariant() string {
+	if x != nil {
+		return x.Variant
+	}
+	return ""
+}
+
+type VoidDailyResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How many results were taken out.
+	Results       uint32 `protobuf:"varint,1,opt,name=results,proto3" json:"results,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VoidDailyResponse) Reset() {
+	*x = VoidDailyResponse{}
+	mi := &file_samedeal_v1_admin_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VoidDailyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VoidDailyResponse) ProtoMessage() {}
+
+func (x *VoidDailyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_admin_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VoidDailyResponse.ProtoReflect.Descriptor instead.
+func (*VoidDailyResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *VoidDailyResponse) GetResults() uint32 {
+	if x != nil {
+		return x.Results
+	}
+	return 0
+}
+
+type RemoveFromBoardsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Player        string                 `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemoveFromBoardsRequest) Reset() {
+	*x = RemoveFromBoardsRequest{}
+	mi := &file_samedeal_v1_admin_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemoveFromBoardsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemoveFromBoardsRequest) ProtoMessage() {}
+
+func (x *RemoveFromBoardsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_admin_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemoveFromBoardsRequest.ProtoReflect.Descriptor instead.
+func (*RemoveFromBoardsRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *RemoveFromBoardsRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+type RemoveFromBoardsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The ids of the boards that had a row of theirs.
+	Boards        []string `protobuf:"bytes,1,rep,name=boards,proto3" json:"boards,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemoveFromBoardsResponse) Reset() {
+	*x = RemoveFromBoardsResponse{}
+	mi := &file_samedeal_v1_admin_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemoveFromBoardsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemoveFromBoardsResponse) ProtoMessage() {}
+
+func (x *RemoveFromBoardsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_admin_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemoveFromBoardsResponse.ProtoReflect.Descriptor instead.
+func (*RemoveFromBoardsResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *RemoveFromBoardsResponse) GetBoards() []string {
+	if x != nil {
+		return x.Boards
+	}
+	return nil
+}
+
+type RecomputeBoardRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Board         string                 `protobuf:"bytes,1,opt,name=board,proto3" json:"board,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecomputeBoardRequest) Reset() {
+	*x = RecomputeBoardRequest{}
+	mi := &file_samedeal_v1_admin_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecomputeBoardRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecomputeBoardRequest) ProtoMessage() {}
+
+func (x *RecomputeBoardRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_admin_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecomputeBoardRequest.ProtoReflect.Descriptor instead.
+func (*RecomputeBoardRequest) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *RecomputeBoardRequest) GetBoard() string {
+	if x != nil {
+		return x.Board
+	}
+	return ""
+}
+
+type RecomputeBoardResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How many rows the board has, and how many of them were ranked otherwise than their game says.
+	Rows   uint32 `protobuf:"varint,1,opt,name=rows,proto3" json:"rows,omitempty"`
+	Mended uint32 `protobuf:"varint,2,opt,name=mended,proto3" json:"mended,omitempty"`
+	// The players whose game does not replay, whose rows were taken off.
+	Removed       []string `protobuf:"bytes,3,rep,name=removed,proto3" json:"removed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecomputeBoardResponse) Reset() {
+	*x = RecomputeBoardResponse{}
+	mi := &file_samedeal_v1_admin_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecomputeBoardResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecomputeBoardResponse) ProtoMessage() {}
+
+func (x *RecomputeBoardResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_admin_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecomputeBoardResponse.ProtoReflect.Descriptor instead.
+func (*RecomputeBoardResponse) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_admin_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *RecomputeBoardResponse) GetRows() uint32 {
+	if x != nil {
+		return x.Rows
+	}
+	return 0
+}
+
+func (x *RecomputeBoardResponse) GetMended() uint32 {
+	if x != nil {
+		return x.Mended
+	}
+	return 0
+}
+
+func (x *RecomputeBoardResponse) GetRemoved() []string {
+	if x != nil {
+		return x.Removed
+	}
+	return nil
 }
 
 var File_samedeal_v1_admin_proto protoreflect.FileDescriptor
 
 const file_samedeal_v1_admin_proto_rawDesc = "" +
 	"\n" +
-	"\x17samedeal/v1/admin.proto\x12\vsamedeal.v1\x1a\x1asamedeal/v1/services.proto\"(\n" +
+	"\x17samedeal/v1/admin.proto\x12\vsamedeal.v1\x1a\x1asamedeal/v1/services.proto\":\n" +
 	"\x12ListReportsRequest\x12\x12\n" +
-	"\x04most\x18\x01 \x01(\rR\x04most\"D\n" +
+	"\x04most\x18\x01 \x01(\rR\x04most\x12\x10\n" +
+	"\x03all\x18\x02 \x01(\bR\x03all\"D\n" +
 	"\x13ListReportsResponse\x12-\n" +
-	"\areports\x18\x01 \x03(\v2\x13.samedeal.v1.ReportR\areports\"\xe8\x01\n" +
+	"\areports\x18\x01 \x03(\v2\x13.samedeal.v1.ReportR\areports\"\x8c\x02\n" +
 	"\x06Report\x12\x13\n" +
 	"\x05at_ms\x18\x01 \x01(\x03R\x04atMs\x12\x12\n" +
 	"\x04room\x18\x02 \x01(\tR\x04room\x12\x16\n" +
@@ -697,7 +1099,13 @@ const file_samedeal_v1_admin_proto_rawDesc = "" +
 	"\x06banned\x18\x06 \x01(\bR\x06banned\x12\x0e\n" +
 	"\x02by\x18\a \x01(\tR\x02by\x12+\n" +
 	"\x04kind\x18\b \x01(\x0e2\x17.samedeal.v1.ReportKindR\x04kind\x12\x12\n" +
-	"\x04text\x18\t \x01(\tR\x04text\"+\n" +
+	"\x04text\x18\t \x01(\tR\x04text\x12\x0e\n" +
+	"\x02id\x18\n" +
+	" \x01(\tR\x02id\x12\x12\n" +
+	"\x04done\x18\v \x01(\bR\x04done\"%\n" +
+	"\x13FinishReportRequest\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\"\x16\n" +
+	"\x14FinishReportResponse\"+\n" +
 	"\x11ShowPlayerRequest\x12\x16\n" +
 	"\x06player\x18\x01 \x01(\tR\x06player\"\x84\x01\n" +
 	"\x12ShowPlayerResponse\x12\x16\n" +
@@ -723,14 +1131,33 @@ const file_samedeal_v1_admin_proto_rawDesc = "" +
 	"\x03ban\x18\x01 \x01(\v2\x10.samedeal.v1.BanR\x03ban\",\n" +
 	"\x12UnbanPlayerRequest\x12\x16\n" +
 	"\x06player\x18\x01 \x01(\tR\x06player\"\x15\n" +
-	"\x13UnbanPlayerResponse2\xa2\x03\n" +
+	"\x13UnbanPlayerResponse\"@\n" +
+	"\x10VoidDailyRequest\x12\x12\n" +
+	"\x04date\x18\x01 \x01(\tR\x04date\x12\x18\n" +
+	"\avariant\x18\x02 \x01(\tR\avariant\"-\n" +
+	"\x11VoidDailyResponse\x12\x18\n" +
+	"\aresults\x18\x01 \x01(\rR\aresults\"1\n" +
+	"\x17RemoveFromBoardsRequest\x12\x16\n" +
+	"\x06player\x18\x01 \x01(\tR\x06player\"2\n" +
+	"\x18RemoveFromBoardsResponse\x12\x16\n" +
+	"\x06boards\x18\x01 \x03(\tR\x06boards\"-\n" +
+	"\x15RecomputeBoardRequest\x12\x14\n" +
+	"\x05board\x18\x01 \x01(\tR\x05board\"^\n" +
+	"\x16RecomputeBoardResponse\x12\x12\n" +
+	"\x04rows\x18\x01 \x01(\rR\x04rows\x12\x16\n" +
+	"\x06mended\x18\x02 \x01(\rR\x06mended\x12\x18\n" +
+	"\aremoved\x18\x03 \x03(\tR\aremoved2\xff\x05\n" +
 	"\fAdminService\x12P\n" +
-	"\vListReports\x12\x1f.samedeal.v1.ListReportsRequest\x1a .samedeal.v1.ListReportsResponse\x12M\n" +
+	"\vListReports\x12\x1f.samedeal.v1.ListReportsRequest\x1a .samedeal.v1.ListReportsResponse\x12S\n" +
+	"\fFinishReport\x12 .samedeal.v1.FinishReportRequest\x1a!.samedeal.v1.FinishReportResponse\x12M\n" +
 	"\n" +
 	"ShowPlayer\x12\x1e.samedeal.v1.ShowPlayerRequest\x1a\x1f.samedeal.v1.ShowPlayerResponse\x12S\n" +
 	"\fRenamePlayer\x12 .samedeal.v1.RenamePlayerRequest\x1a!.samedeal.v1.RenamePlayerResponse\x12J\n" +
 	"\tBanPlayer\x12\x1d.samedeal.v1.BanPlayerRequest\x1a\x1e.samedeal.v1.BanPlayerResponse\x12P\n" +
-	"\vUnbanPlayer\x12\x1f.samedeal.v1.UnbanPlayerRequest\x1a .samedeal.v1.UnbanPlayerResponseB;Z9github.com/samedeal/samedeal/proto/samedeal/v1;samedealv1b\x06proto3"
+	"\vUnbanPlayer\x12\x1f.samedeal.v1.UnbanPlayerRequest\x1a .samedeal.v1.UnbanPlayerResponse\x12J\n" +
+	"\tVoidDaily\x12\x1d.samedeal.v1.VoidDailyRequest\x1a\x1e.samedeal.v1.VoidDailyResponse\x12_\n" +
+	"\x10RemoveFromBoards\x12$.samedeal.v1.RemoveFromBoardsRequest\x1a%.samedeal.v1.RemoveFromBoardsResponse\x12Y\n" +
+	"\x0eRecomputeBoard\x12\".samedeal.v1.RecomputeBoardRequest\x1a#.samedeal.v1.RecomputeBoardResponseB;Z9github.com/samedeal/samedeal/proto/samedeal/v1;samedealv1b\x06proto3"
 
 var (
 	file_samedeal_v1_admin_proto_rawDescOnce sync.Once
@@ -744,39 +1171,55 @@ func file_samedeal_v1_admin_proto_rawDescGZIP() []byte {
 	return file_samedeal_v1_admin_proto_rawDescData
 }
 
-var file_samedeal_v1_admin_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_samedeal_v1_admin_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_samedeal_v1_admin_proto_goTypes = []any{
-	(*ListReportsRequest)(nil),   // 0: samedeal.v1.ListReportsRequest
-	(*ListReportsResponse)(nil),  // 1: samedeal.v1.ListReportsResponse
-	(*Report)(nil),               // 2: samedeal.v1.Report
-	(*ShowPlayerRequest)(nil),    // 3: samedeal.v1.ShowPlayerRequest
-	(*ShowPlayerResponse)(nil),   // 4: samedeal.v1.ShowPlayerResponse
-	(*Ban)(nil),                  // 5: samedeal.v1.Ban
-	(*RenamePlayerRequest)(nil),  // 6: samedeal.v1.RenamePlayerRequest
-	(*RenamePlayerResponse)(nil), // 7: samedeal.v1.RenamePlayerResponse
-	(*BanPlayerRequest)(nil),     // 8: samedeal.v1.BanPlayerRequest
-	(*BanPlayerResponse)(nil),    // 9: samedeal.v1.BanPlayerResponse
-	(*UnbanPlayerRequest)(nil),   // 10: samedeal.v1.UnbanPlayerRequest
-	(*UnbanPlayerResponse)(nil),  // 11: samedeal.v1.UnbanPlayerResponse
-	(ReportKind)(0),              // 12: samedeal.v1.ReportKind
+	(*ListReportsRequest)(nil),       // 0: samedeal.v1.ListReportsRequest
+	(*ListReportsResponse)(nil),      // 1: samedeal.v1.ListReportsResponse
+	(*Report)(nil),                   // 2: samedeal.v1.Report
+	(*FinishReportRequest)(nil),      // 3: samedeal.v1.FinishReportRequest
+	(*FinishReportResponse)(nil),     // 4: samedeal.v1.FinishReportResponse
+	(*ShowPlayerRequest)(nil),        // 5: samedeal.v1.ShowPlayerRequest
+	(*ShowPlayerResponse)(nil),       // 6: samedeal.v1.ShowPlayerResponse
+	(*Ban)(nil),                      // 7: samedeal.v1.Ban
+	(*RenamePlayerRequest)(nil),      // 8: samedeal.v1.RenamePlayerRequest
+	(*RenamePlayerResponse)(nil),     // 9: samedeal.v1.RenamePlayerResponse
+	(*BanPlayerRequest)(nil),         // 10: samedeal.v1.BanPlayerRequest
+	(*BanPlayerResponse)(nil),        // 11: samedeal.v1.BanPlayerResponse
+	(*UnbanPlayerRequest)(nil),       // 12: samedeal.v1.UnbanPlayerRequest
+	(*UnbanPlayerResponse)(nil),      // 13: samedeal.v1.UnbanPlayerResponse
+	(*VoidDailyRequest)(nil),         // 14: samedeal.v1.VoidDailyRequest
+	(*VoidDailyResponse)(nil),        // 15: samedeal.v1.VoidDailyResponse
+	(*RemoveFromBoardsRequest)(nil),  // 16: samedeal.v1.RemoveFromBoardsRequest
+	(*RemoveFromBoardsResponse)(nil), // 17: samedeal.v1.RemoveFromBoardsResponse
+	(*RecomputeBoardRequest)(nil),    // 18: samedeal.v1.RecomputeBoardRequest
+	(*RecomputeBoardResponse)(nil),   // 19: samedeal.v1.RecomputeBoardResponse
+	(ReportKind)(0),                  // 20: samedeal.v1.ReportKind
 }
 var file_samedeal_v1_admin_proto_depIdxs = []int32{
 	2,  // 0: samedeal.v1.ListReportsResponse.reports:type_name -> samedeal.v1.Report
-	12, // 1: samedeal.v1.Report.kind:type_name -> samedeal.v1.ReportKind
-	5,  // 2: samedeal.v1.ShowPlayerResponse.ban:type_name -> samedeal.v1.Ban
-	5,  // 3: samedeal.v1.BanPlayerResponse.ban:type_name -> samedeal.v1.Ban
+	20, // 1: samedeal.v1.Report.kind:type_name -> samedeal.v1.ReportKind
+	7,  // 2: samedeal.v1.ShowPlayerResponse.ban:type_name -> samedeal.v1.Ban
+	7,  // 3: samedeal.v1.BanPlayerResponse.ban:type_name -> samedeal.v1.Ban
 	0,  // 4: samedeal.v1.AdminService.ListReports:input_type -> samedeal.v1.ListReportsRequest
-	3,  // 5: samedeal.v1.AdminService.ShowPlayer:input_type -> samedeal.v1.ShowPlayerRequest
-	6,  // 6: samedeal.v1.AdminService.RenamePlayer:input_type -> samedeal.v1.RenamePlayerRequest
-	8,  // 7: samedeal.v1.AdminService.BanPlayer:input_type -> samedeal.v1.BanPlayerRequest
-	10, // 8: samedeal.v1.AdminService.UnbanPlayer:input_type -> samedeal.v1.UnbanPlayerRequest
-	1,  // 9: samedeal.v1.AdminService.ListReports:output_type -> samedeal.v1.ListReportsResponse
-	4,  // 10: samedeal.v1.AdminService.ShowPlayer:output_type -> samedeal.v1.ShowPlayerResponse
-	7,  // 11: samedeal.v1.AdminService.RenamePlayer:output_type -> samedeal.v1.RenamePlayerResponse
-	9,  // 12: samedeal.v1.AdminService.BanPlayer:output_type -> samedeal.v1.BanPlayerResponse
-	11, // 13: samedeal.v1.AdminService.UnbanPlayer:output_type -> samedeal.v1.UnbanPlayerResponse
-	9,  // [9:14] is the sub-list for method output_type
-	4,  // [4:9] is the sub-list for method input_type
+	3,  // 5: samedeal.v1.AdminService.FinishReport:input_type -> samedeal.v1.FinishReportRequest
+	5,  // 6: samedeal.v1.AdminService.ShowPlayer:input_type -> samedeal.v1.ShowPlayerRequest
+	8,  // 7: samedeal.v1.AdminService.RenamePlayer:input_type -> samedeal.v1.RenamePlayerRequest
+	10, // 8: samedeal.v1.AdminService.BanPlayer:input_type -> samedeal.v1.BanPlayerRequest
+	12, // 9: samedeal.v1.AdminService.UnbanPlayer:input_type -> samedeal.v1.UnbanPlayerRequest
+	14, // 10: samedeal.v1.AdminService.VoidDaily:input_type -> samedeal.v1.VoidDailyRequest
+	16, // 11: samedeal.v1.AdminService.RemoveFromBoards:input_type -> samedeal.v1.RemoveFromBoardsRequest
+	18, // 12: samedeal.v1.AdminService.RecomputeBoard:input_type -> samedeal.v1.RecomputeBoardRequest
+	1,  // 13: samedeal.v1.AdminService.ListReports:output_type -> samedeal.v1.ListReportsResponse
+	4,  // 14: samedeal.v1.AdminService.FinishReport:output_type -> samedeal.v1.FinishReportResponse
+	6,  // 15: samedeal.v1.AdminService.ShowPlayer:output_type -> samedeal.v1.ShowPlayerResponse
+	9,  // 16: samedeal.v1.AdminService.RenamePlayer:output_type -> samedeal.v1.RenamePlayerResponse
+	11, // 17: samedeal.v1.AdminService.BanPlayer:output_type -> samedeal.v1.BanPlayerResponse
+	13, // 18: samedeal.v1.AdminService.UnbanPlayer:output_type -> samedeal.v1.UnbanPlayerResponse
+	15, // 19: samedeal.v1.AdminService.VoidDaily:output_type -> samedeal.v1.VoidDailyResponse
+	17, // 20: samedeal.v1.AdminService.RemoveFromBoards:output_type -> samedeal.v1.RemoveFromBoardsResponse
+	19, // 21: samedeal.v1.AdminService.RecomputeBoard:output_type -> samedeal.v1.RecomputeBoardResponse
+	13, // [13:22] is the sub-list for method output_type
+	4,  // [4:13] is the sub-list for method input_type
 	4,  // [4:4] is the sub-list for extension type_name
 	4,  // [4:4] is the sub-list for extension extendee
 	0,  // [0:4] is the sub-list for field type_name
@@ -794,7 +1237,7 @@ func file_samedeal_v1_admin_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_samedeal_v1_admin_proto_rawDesc), len(file_samedeal_v1_admin_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   12,
+			NumMessages:   20,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -185,8 +185,20 @@ const (
 	Reason_REASON_NOT_ENDED Reason = 19
 	// The code for another device is none, has been used, or is too old: ask for a new one.
 	Reason_REASON_BAD_DEVICE_CODE Reason = 20
-	// The player is banned; the text says until when, and why.
+	// The player is banned; the text says until when, and why, as a close's with CLOSE_BANNED.
 	Reason_REASON_BANNED Reason = 21
+	// The invitation is none, has been used, or is too old: ask for a new one.
+	Reason_REASON_BAD_INVITATION Reason = 22
+	// The board's id names no board; the text says what would be right.
+	Reason_REASON_NO_SUCH_BOARD Reason = 23
+	// There is no such row on the board.
+	Reason_REASON_NO_SUCH_ROW Reason = 24
+	// The daily challenge is not of today: the day is to come, is over, or has none such.
+	Reason_REASON_NOT_TODAY Reason = 25
+	// Who has not ended their own attempt at this daily challenge does not see others' before its day is over.
+	Reason_REASON_NOT_PLAYED Reason = 26
+	// This can be set only once, and has been.
+	Reason_REASON_SET_ALREADY Reason = 27
 )
 
 // Enum value maps for Reason.
@@ -214,6 +226,12 @@ var (
 		19: "REASON_NOT_ENDED",
 		20: "REASON_BAD_DEVICE_CODE",
 		21: "REASON_BANNED",
+		22: "REASON_BAD_INVITATION",
+		23: "REASON_NO_SUCH_BOARD",
+		24: "REASON_NO_SUCH_ROW",
+		25: "REASON_NOT_TODAY",
+		26: "REASON_NOT_PLAYED",
+		27: "REASON_SET_ALREADY",
 	}
 	Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED":      0,
@@ -238,6 +256,12 @@ var (
 		"REASON_NOT_ENDED":        19,
 		"REASON_BAD_DEVICE_CODE":  20,
 		"REASON_BANNED":           21,
+		"REASON_BAD_INVITATION":   22,
+		"REASON_NO_SUCH_BOARD":    23,
+		"REASON_NO_SUCH_ROW":      24,
+		"REASON_NOT_TODAY":        25,
+		"REASON_NOT_PLAYED":       26,
+		"REASON_SET_ALREADY":      27,
 	}
 )
 
@@ -355,7 +379,8 @@ const (
 	Close_CLOSE_FLOODED Close = 4506
 	// None of four names for a guest can be shown; the close's reason says why.
 	Close_CLOSE_BAD_NAME Close = 4507
-	// The player is banned; the close's reason says until when, and why.
+	// The player is banned. The close's reason is "banned until TIME" with a time such as
+	// 2026-03-08T12:00:00Z, or "banned for good"; where whoever bans has said why, ": " and that follow.
 	Close_CLOSE_BANNED Close = 4508
 )
 
@@ -468,7 +493,7 @@ const file_samedeal_v1_codes_proto_rawDesc = "" +
 	"\x11RULE_NOT_A_TARGET\x10\x0f\x12\x14\n" +
 	"\x10RULE_STOCK_EMPTY\x10\x10\x12\x13\n" +
 	"\x0fRULE_PASS_LIMIT\x10\x11\x12\x18\n" +
-	"\x14RULE_NOTHING_TO_UNDO\x10\x12*\x86\x04\n" +
+	"\x14RULE_NOTHING_TO_UNDO\x10\x12*\x98\x05\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13REASON_NO_SUCH_ROOM\x10\x01\x12\x14\n" +
@@ -492,7 +517,13 @@ const file_samedeal_v1_codes_proto_rawDesc = "" +
 	"\x0fREASON_INTERNAL\x10\x12\x12\x14\n" +
 	"\x10REASON_NOT_ENDED\x10\x13\x12\x1a\n" +
 	"\x16REASON_BAD_DEVICE_CODE\x10\x14\x12\x11\n" +
-	"\rREASON_BANNED\x10\x15*C\n" +
+	"\rREASON_BANNED\x10\x15\x12\x19\n" +
+	"\x15REASON_BAD_INVITATION\x10\x16\x12\x18\n" +
+	"\x14REASON_NO_SUCH_BOARD\x10\x17\x12\x16\n" +
+	"\x12REASON_NO_SUCH_ROW\x10\x18\x12\x14\n" +
+	"\x10REASON_NOT_TODAY\x10\x19\x12\x15\n" +
+	"\x11REASON_NOT_PLAYED\x10\x1a\x12\x16\n" +
+	"\x12REASON_SET_ALREADY\x10\x1b*C\n" +
 	"\x05After\x12\x15\n" +
 	"\x11AFTER_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fAFTER_RECONNECT\x10\x01\x12\x0e\n" +

@@ -330,11 +330,12 @@ func (x *Welcome) GetBuild() string {
 // Answer ends a Command.
 type Answer struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The command's; 0 if the room that a Hello was to go on in cannot be gone on in.
+	// The command's; 0 if the room that a Hello was to go on in cannot be gone on in, or one that the
+	// connection is in not any more. Where the fault may pass, a client connects again to try.
 	Id uint32 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Absent if it was carried out.
 	Fault *Fault `protobuf:"bytes,2,opt,name=fault,proto3" json:"fault,omitempty"`
-	// Of a rematch: the new room's code.
+	// Of a rematch: the new room's code. With id 0: the room that cannot be gone on in.
 	Room          string `protobuf:"bytes,3,opt,name=room,proto3" json:"room,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -851,7 +852,9 @@ type Gap struct {
 	Room  string                 `protobuf:"bytes,1,opt,name=room,proto3" json:"room,omitempty"`
 	Seat  uint32                 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The number of the next action.
-	Expected      uint32 `protobuf:"varint,3,opt,name=expected,proto3" json:"expected,omitempty"`
+	Expected uint32 `protobuf:"varint,3,opt,name=expected,proto3" json:"expected,omitempty"`
+	// The number of the action it answers. 0 from a server that does not tell: it answers the oldest then.
+	Number        uint32 `protobuf:"varint,4,opt,name=number,proto3" json:"number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -903,6 +906,13 @@ func (x *Gap) GetSeat() uint32 {
 func (x *Gap) GetExpected() uint32 {
 	if x != nil {
 		return x.Expected
+	}
+	return 0
+}
+
+func (x *Gap) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
 	}
 	return 0
 }
@@ -1181,11 +1191,12 @@ const file_samedeal_v1_from_server_proto_rawDesc = "" +
 	"\n" +
 	"RuleBroken\x12%\n" +
 	"\x04rule\x18\x01 \x01(\x0e2\x11.samedeal.v1.RuleR\x04rule\x12\x16\n" +
-	"\x06detail\x18\x02 \x01(\tR\x06detail\"I\n" +
+	"\x06detail\x18\x02 \x01(\tR\x06detail\"a\n" +
 	"\x03Gap\x12\x12\n" +
 	"\x04room\x18\x01 \x01(\tR\x04room\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x1a\n" +
-	"\bexpected\x18\x03 \x01(\rR\bexpected\"\x9e\x01\n" +
+	"\bexpected\x18\x03 \x01(\rR\bexpected\x12\x16\n" +
+	"\x06number\x18\x04 \x01(\rR\x06number\"\x9e\x01\n" +
 	"\fSeatProgress\x12\x12\n" +
 	"\x04room\x18\x01 \x01(\tR\x04room\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x14\n" +

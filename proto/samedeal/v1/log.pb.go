@@ -554,7 +554,11 @@ type Created struct {
 	Salt   []byte `protobuf:"bytes,4,opt,name=salt,proto3" json:"salt,omitempty"`
 	Owner  string `protobuf:"bytes,5,opt,name=owner,proto3" json:"owner,omitempty"`
 	// The room that this one is the rematch of.
-	RematchOf     string `protobuf:"bytes,6,opt,name=rematch_of,json=rematchOf,proto3" json:"rematch_of,omitempty"`
+	RematchOf string `protobuf:"bytes,6,opt,name=rematch_of,json=rematchOf,proto3" json:"rematch_of,omitempty"`
+	// The deal was found to be winnable.
+	Winnable bool `protobuf:"varint,7,opt,name=winnable,proto3" json:"winnable,omitempty"`
+	// Of a room for a daily challenge.
+	Daily         *DailyRoom `protobuf:"bytes,8,opt,name=daily,proto3" json:"daily,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -631,11 +635,26 @@ func (x *Created) GetRematchOf() string {
 	return ""
 }
 
+func (x *Created) GetWinnable() bool {
+	if x != nil {
+		return x.Winnable
+	}
+	return false
+}
+
+func (x *Created) GetDaily() *DailyRoom {
+	if x != nil {
+		return x.Daily
+	}
+	return nil
+}
+
 type Joined struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Player        string                 `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
-	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Plays         bool                   `protobuf:"varint,3,opt,name=plays,proto3" json:"plays,omitempty"`
+	state  protoimpl.MessageState `protogen:"open.v1"`
+	Player string                 `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
+	// Only in old logs: names are not kept with what players did.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	Plays         bool   `protobuf:"varint,3,opt,name=plays,proto3" json:"plays,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1141,7 +1160,7 @@ const file_samedeal_v1_log_proto_rawDesc = "" +
 	" \x01(\v2\x12.samedeal.v1.EndedH\x00R\x05ended\x126\n" +
 	"\tcancelled\x18\v \x01(\v2\x16.samedeal.v1.CancelledH\x00R\tcancelled\x12=\n" +
 	"\frematch_made\x18\f \x01(\v2\x18.samedeal.v1.RematchMadeH\x00R\vrematchMadeB\a\n" +
-	"\x05event\"\xb2\x01\n" +
+	"\x05event\"\xfc\x01\n" +
 	"\aCreated\x122\n" +
 	"\aoptions\x18\x01 \x01(\v2\x18.samedeal.v1.RoomOptionsR\aoptions\x12\x12\n" +
 	"\x04deal\x18\x02 \x01(\tR\x04deal\x12\x16\n" +
@@ -1149,7 +1168,9 @@ const file_samedeal_v1_log_proto_rawDesc = "" +
 	"\x04salt\x18\x04 \x01(\fR\x04salt\x12\x14\n" +
 	"\x05owner\x18\x05 \x01(\tR\x05owner\x12\x1d\n" +
 	"\n" +
-	"rematch_of\x18\x06 \x01(\tR\trematchOf\"J\n" +
+	"rematch_of\x18\x06 \x01(\tR\trematchOf\x12\x1a\n" +
+	"\bwinnable\x18\a \x01(\bR\bwinnable\x12,\n" +
+	"\x05daily\x18\b \x01(\v2\x16.samedeal.v1.DailyRoomR\x05daily\"J\n" +
 	"\x06Joined\x12\x16\n" +
 	"\x06player\x18\x01 \x01(\tR\x06player\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -1207,7 +1228,8 @@ var file_samedeal_v1_log_proto_goTypes = []any{
 	(*RematchMade)(nil),  // 15: samedeal.v1.RematchMade
 	(Ending)(0),          // 16: samedeal.v1.Ending
 	(*RoomOptions)(nil),  // 17: samedeal.v1.RoomOptions
-	(*Result)(nil),       // 18: samedeal.v1.Result
+	(*DailyRoom)(nil),    // 18: samedeal.v1.DailyRoom
+	(*Result)(nil),       // 19: samedeal.v1.Result
 }
 var file_samedeal_v1_log_proto_depIdxs = []int32{
 	1,  // 0: samedeal.v1.SeatEntry.open:type_name -> samedeal.v1.Open
@@ -1226,13 +1248,14 @@ var file_samedeal_v1_log_proto_depIdxs = []int32{
 	14, // 13: samedeal.v1.RoomEntry.cancelled:type_name -> samedeal.v1.Cancelled
 	15, // 14: samedeal.v1.RoomEntry.rematch_made:type_name -> samedeal.v1.RematchMade
 	17, // 15: samedeal.v1.Created.options:type_name -> samedeal.v1.RoomOptions
-	18, // 16: samedeal.v1.SeatEnded.result:type_name -> samedeal.v1.Result
-	5,  // 17: samedeal.v1.RematchMade.created:type_name -> samedeal.v1.Created
-	18, // [18:18] is the sub-list for method output_type
-	18, // [18:18] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	18, // 16: samedeal.v1.Created.daily:type_name -> samedeal.v1.DailyRoom
+	19, // 17: samedeal.v1.SeatEnded.result:type_name -> samedeal.v1.Result
+	5,  // 18: samedeal.v1.RematchMade.created:type_name -> samedeal.v1.Created
+	19, // [19:19] is the sub-list for method output_type
+	19, // [19:19] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_samedeal_v1_log_proto_init() }

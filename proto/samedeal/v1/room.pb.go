@@ -158,7 +158,10 @@ type RoomOptions struct {
 	Listed bool `protobuf:"varint,7,opt,name=listed,proto3" json:"listed,omitempty"`
 	// Whether the code of a random deal is told when the race starts. Otherwise the deal is sealed: a
 	// commitment to it is told before the start, and code and salt when the race is over.
-	OpenDeal      bool `protobuf:"varint,8,opt,name=open_deal,json=openDeal,proto3" json:"open_deal,omitempty"`
+	OpenDeal bool `protobuf:"varint,8,opt,name=open_deal,json=openDeal,proto3" json:"open_deal,omitempty"`
+	// Whether a random deal may be one that cannot be won. Otherwise one is drawn that was found to be
+	// winnable, if there is one to be had.
+	AnyDeal       bool `protobuf:"varint,9,opt,name=any_deal,json=anyDeal,proto3" json:"any_deal,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -249,11 +252,18 @@ func (x *RoomOptions) GetOpenDeal() bool {
 	return false
 }
 
+func (x *RoomOptions) GetAnyDeal() bool {
+	if x != nil {
+		return x.AnyDeal
+	}
+	return false
+}
+
 // Person is somebody in a room.
 type Person struct {
 	state  protoimpl.MessageState `protogen:"open.v1"`
 	Player string                 `protobuf:"bytes,1,opt,name=player,proto3" json:"player,omitempty"`
-	// As shown in this room: equal names have a number.
+	// As shown in this room: equal names have a number. Empty of who was forgotten.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Whether they have a seat, or in the lobby will have one, rather than watch.
 	Plays bool `protobuf:"varint,3,opt,name=plays,proto3" json:"plays,omitempty"`
@@ -414,7 +424,9 @@ type Deal struct {
 	// a line feed. This and the salt are in lower-case hexadecimal.
 	Commitment string `protobuf:"bytes,4,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	// 32 random bytes, told with a sealed deal's code.
-	Salt          string `protobuf:"bytes,5,opt,name=salt,proto3" json:"salt,omitempty"`
+	Salt string `protobuf:"bytes,5,opt,name=salt,proto3" json:"salt,omitempty"`
+	// The deal was found to be winnable.
+	Winnable      bool `protobuf:"varint,6,opt,name=winnable,proto3" json:"winnable,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -484,6 +496,68 @@ func (x *Deal) GetSalt() string {
 	return ""
 }
 
+func (x *Deal) GetWinnable() bool {
+	if x != nil {
+		return x.Winnable
+	}
+	return false
+}
+
+// DailyRoom says that a room is for a daily challenge. Its code and salt are told when the day is over.
+type DailyRoom struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The challenge's date, as in GetDailyRequest.
+	Date string `protobuf:"bytes,1,opt,name=date,proto3" json:"date,omitempty"`
+	// It is not ranked.
+	Practice      bool `protobuf:"varint,2,opt,name=practice,proto3" json:"practice,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DailyRoom) Reset() {
+	*x = DailyRoom{}
+	mi := &file_samedeal_v1_room_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DailyRoom) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DailyRoom) ProtoMessage() {}
+
+func (x *DailyRoom) ProtoReflect() protoreflect.Message {
+	mi := &file_samedeal_v1_room_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DailyRoom.ProtoReflect.Descriptor instead.
+func (*DailyRoom) Descriptor() ([]byte, []int) {
+	return file_samedeal_v1_room_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *DailyRoom) GetDate() string {
+	if x != nil {
+		return x.Date
+	}
+	return ""
+}
+
+func (x *DailyRoom) GetPractice() bool {
+	if x != nil {
+		return x.Practice
+	}
+	return false
+}
+
 // Room is a room as anybody in it may see it.
 type Room struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -507,14 +581,17 @@ type Room struct {
 	// People who watch, not tabs.
 	Watchers uint32 `protobuf:"varint,11,opt,name=watchers,proto3" json:"watchers,omitempty"`
 	// The code of the rematch's room, once there is one.
-	Rematch       string `protobuf:"bytes,12,opt,name=rematch,proto3" json:"rematch,omitempty"`
+	Rematch string `protobuf:"bytes,12,opt,name=rematch,proto3" json:"rematch,omitempty"`
+	// Of a room for a daily challenge. Nobody else comes into it before they have ended their own attempt, or
+	// the day is over.
+	Daily         *DailyRoom `protobuf:"bytes,13,opt,name=daily,proto3" json:"daily,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Room) Reset() {
 	*x = Room{}
-	mi := &file_samedeal_v1_room_proto_msgTypes[4]
+	mi := &file_samedeal_v1_room_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -526,7 +603,7 @@ func (x *Room) String() string {
 func (*Room) ProtoMessage() {}
 
 func (x *Room) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_room_proto_msgTypes[4]
+	mi := &file_samedeal_v1_room_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -539,7 +616,7 @@ func (x *Room) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Room.ProtoReflect.Descriptor instead.
 func (*Room) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_room_proto_rawDescGZIP(), []int{4}
+	return file_samedeal_v1_room_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Room) GetCode() string {
@@ -626,11 +703,18 @@ func (x *Room) GetRematch() string {
 	return ""
 }
 
+func (x *Room) GetDaily() *DailyRoom {
+	if x != nil {
+		return x.Daily
+	}
+	return nil
+}
+
 var File_samedeal_v1_room_proto protoreflect.FileDescriptor
 
 const file_samedeal_v1_room_proto_rawDesc = "" +
 	"\n" +
-	"\x16samedeal/v1/room.proto\x12\vsamedeal.v1\x1a\x16samedeal/v1/game.proto\"\xfb\x01\n" +
+	"\x16samedeal/v1/room.proto\x12\vsamedeal.v1\x1a\x16samedeal/v1/game.proto\"\x96\x02\n" +
 	"\vRoomOptions\x12\x12\n" +
 	"\x04deal\x18\x01 \x01(\tR\x04deal\x12.\n" +
 	"\aranking\x18\x02 \x01(\x0e2\x14.samedeal.v1.RankingR\aranking\x12\x18\n" +
@@ -640,7 +724,8 @@ const file_samedeal_v1_room_proto_rawDesc = "" +
 	"countdownS\x12\"\n" +
 	"\rwatch_delay_s\x18\x06 \x01(\rR\vwatchDelayS\x12\x16\n" +
 	"\x06listed\x18\a \x01(\bR\x06listed\x12\x1b\n" +
-	"\topen_deal\x18\b \x01(\bR\bopenDeal\"t\n" +
+	"\topen_deal\x18\b \x01(\bR\bopenDeal\x12\x19\n" +
+	"\bany_deal\x18\t \x01(\bR\aanyDeal\"t\n" +
 	"\x06Person\x12\x16\n" +
 	"\x06player\x18\x01 \x01(\tR\x06player\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -651,7 +736,7 @@ const file_samedeal_v1_room_proto_rawDesc = "" +
 	"\x06player\x18\x01 \x01(\tR\x06player\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12+\n" +
 	"\x06result\x18\x03 \x01(\v2\x13.samedeal.v1.ResultR\x06result\x12\x14\n" +
-	"\x05place\x18\x04 \x01(\rR\x05place\"\x80\x01\n" +
+	"\x05place\x18\x04 \x01(\rR\x05place\"\x9c\x01\n" +
 	"\x04Deal\x12\x18\n" +
 	"\avariant\x18\x01 \x01(\tR\avariant\x12\x12\n" +
 	"\x04code\x18\x02 \x01(\tR\x04code\x12\x16\n" +
@@ -659,7 +744,11 @@ const file_samedeal_v1_room_proto_rawDesc = "" +
 	"\n" +
 	"commitment\x18\x04 \x01(\tR\n" +
 	"commitment\x12\x12\n" +
-	"\x04salt\x18\x05 \x01(\tR\x04salt\"\x8d\x03\n" +
+	"\x04salt\x18\x05 \x01(\tR\x04salt\x12\x1a\n" +
+	"\bwinnable\x18\x06 \x01(\bR\bwinnable\";\n" +
+	"\tDailyRoom\x12\x12\n" +
+	"\x04date\x18\x01 \x01(\tR\x04date\x12\x1a\n" +
+	"\bpractice\x18\x02 \x01(\bR\bpractice\"\xbb\x03\n" +
 	"\x04Room\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\tR\x04code\x12\x14\n" +
 	"\x05event\x18\x02 \x01(\x04R\x05event\x12(\n" +
@@ -673,7 +762,8 @@ const file_samedeal_v1_room_proto_rawDesc = "" +
 	"\blimit_ms\x18\n" +
 	" \x01(\x03R\alimitMs\x12\x1a\n" +
 	"\bwatchers\x18\v \x01(\rR\bwatchers\x12\x18\n" +
-	"\arematch\x18\f \x01(\tR\arematch*V\n" +
+	"\arematch\x18\f \x01(\tR\arematch\x12,\n" +
+	"\x05daily\x18\r \x01(\v2\x16.samedeal.v1.DailyRoomR\x05daily*V\n" +
 	"\aRanking\x12\x17\n" +
 	"\x13RANKING_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16RANKING_SCORE_AND_TIME\x10\x01\x12\x16\n" +
@@ -699,7 +789,7 @@ func file_samedeal_v1_room_proto_rawDescGZIP() []byte {
 }
 
 var file_samedeal_v1_room_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_samedeal_v1_room_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_samedeal_v1_room_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_samedeal_v1_room_proto_goTypes = []any{
 	(Ranking)(0),        // 0: samedeal.v1.Ranking
 	(Phase)(0),          // 1: samedeal.v1.Phase
@@ -707,22 +797,24 @@ var file_samedeal_v1_room_proto_goTypes = []any{
 	(*Person)(nil),      // 3: samedeal.v1.Person
 	(*Seat)(nil),        // 4: samedeal.v1.Seat
 	(*Deal)(nil),        // 5: samedeal.v1.Deal
-	(*Room)(nil),        // 6: samedeal.v1.Room
-	(*Result)(nil),      // 7: samedeal.v1.Result
+	(*DailyRoom)(nil),   // 6: samedeal.v1.DailyRoom
+	(*Room)(nil),        // 7: samedeal.v1.Room
+	(*Result)(nil),      // 8: samedeal.v1.Result
 }
 var file_samedeal_v1_room_proto_depIdxs = []int32{
 	0, // 0: samedeal.v1.RoomOptions.ranking:type_name -> samedeal.v1.Ranking
-	7, // 1: samedeal.v1.Seat.result:type_name -> samedeal.v1.Result
+	8, // 1: samedeal.v1.Seat.result:type_name -> samedeal.v1.Result
 	1, // 2: samedeal.v1.Room.phase:type_name -> samedeal.v1.Phase
 	2, // 3: samedeal.v1.Room.options:type_name -> samedeal.v1.RoomOptions
 	5, // 4: samedeal.v1.Room.deal:type_name -> samedeal.v1.Deal
 	3, // 5: samedeal.v1.Room.people:type_name -> samedeal.v1.Person
 	4, // 6: samedeal.v1.Room.seats:type_name -> samedeal.v1.Seat
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	6, // 7: samedeal.v1.Room.daily:type_name -> samedeal.v1.DailyRoom
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_samedeal_v1_room_proto_init() }
@@ -737,7 +829,7 @@ func file_samedeal_v1_room_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_samedeal_v1_room_proto_rawDesc), len(file_samedeal_v1_room_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   5,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file samedeal/v1/admin.proto.
  */
 export const file_samedeal_v1_admin: GenFile = /*@__PURE__*/
-  fileDesc("ChdzYW1lZGVhbC92MS9hZG1pbi5wcm90bxILc2FtZWRlYWwudjEiIgoSTGlzdFJlcG9ydHNSZXF1ZXN0EgwKBG1vc3QYASABKA0iOwoTTGlzdFJlcG9ydHNSZXNwb25zZRIkCgdyZXBvcnRzGAEgAygLMhMuc2FtZWRlYWwudjEuUmVwb3J0IqoBCgZSZXBvcnQSDQoFYXRfbXMYASABKAMSDAoEcm9vbRgCIAEoCRIOCgZwbGF5ZXIYAyABKAkSFAoMbmFtZV9pbl9yb29tGAQgASgJEgwKBG5hbWUYBSABKAkSDgoGYmFubmVkGAYgASgIEgoKAmJ5GAcgASgJEiUKBGtpbmQYCCABKA4yFy5zYW1lZGVhbC52MS5SZXBvcnRLaW5kEgwKBHRleHQYCSABKAkiIwoRU2hvd1BsYXllclJlcXVlc3QSDgoGcGxheWVyGAEgASgJImUKElNob3dQbGF5ZXJSZXNwb25zZRIOCgZwbGF5ZXIYASABKAkSDAoEbmFtZRgCIAEoCRISCgpnZW5lcmF0aW9uGAMgASgNEh0KA2JhbhgEIAEoCzIQLnNhbWVkZWFsLnYxLkJhbiInCgNCYW4SEAoIdW50aWxfbXMYASABKAMSDgoGcmVhc29uGAIgASgJIjMKE1JlbmFtZVBsYXllclJlcXVlc3QSDgoGcGxheWVyGAEgASgJEgwKBG5hbWUYAiABKAkiJAoUUmVuYW1lUGxheWVyUmVzcG9uc2USDAoEbmFtZRgBIAEoCSJDChBCYW5QbGF5ZXJSZXF1ZXN0Eg4KBnBsYXllchgBIAEoCRIPCgdzZWNvbmRzGAIgASgNEg4KBnJlYXNvbhgDIAEoCSIyChFCYW5QbGF5ZXJSZXNwb25zZRIdCgNiYW4YASABKAsyEC5zYW1lZGVhbC52MS5CYW4iJAoSVW5iYW5QbGF5ZXJSZXF1ZXN0Eg4KBnBsYXllchgBIAEoCSIVChNVbmJhblBsYXllclJlc3BvbnNlMqIDCgxBZG1pblNlcnZpY2USUAoLTGlzdFJlcG9ydHMSHy5zYW1lZGVhbC52MS5MaXN0UmVwb3J0c1JlcXVlc3QaIC5zYW1lZGVhbC52MS5MaXN0UmVwb3J0c1Jlc3BvbnNlEk0KClNob3dQbGF5ZXISHi5zYW1lZGVhbC52MS5TaG93UGxheWVyUmVxdWVzdBofLnNhbWVkZWFsLnYxLlNob3dQbGF5ZXJSZXNwb25zZRJTCgxSZW5hbWVQbGF5ZXISIC5zYW1lZGVhbC52MS5SZW5hbWVQbGF5ZXJSZXF1ZXN0GiEuc2FtZWRlYWwudjEuUmVuYW1lUGxheWVyUmVzcG9uc2USSgoJQmFuUGxheWVyEh0uc2FtZWRlYWwudjEuQmFuUGxheWVyUmVxdWVzdBoeLnNhbWVkZWFsLnYxLkJhblBsYXllclJlc3BvbnNlElAKC1VuYmFuUGxheWVyEh8uc2FtZWRlYWwudjEuVW5iYW5QbGF5ZXJSZXF1ZXN0GiAuc2FtZWRlYWwudjEuVW5iYW5QbGF5ZXJSZXNwb25zZUI7WjlnaXRodWIuY29tL3NhbWVkZWFsL3NhbWVkZWFsL3Byb3RvL3NhbWVkZWFsL3YxO3NhbWVkZWFsdjFiBnByb3RvMw", [file_samedeal_v1_services]);
+  fileDesc("ChdzYW1lZGVhbC92MS9hZG1pbi5wcm90bxILc2FtZWRlYWwudjEiLwoSTGlzdFJlcG9ydHNSZXF1ZXN0EgwKBG1vc3QYASABKA0SCwoDYWxsGAIgASgIIjsKE0xpc3RSZXBvcnRzUmVzcG9uc2USJAoHcmVwb3J0cxgBIAMoCzITLnNhbWVkZWFsLnYxLlJlcG9ydCLEAQoGUmVwb3J0Eg0KBWF0X21zGAEgASgDEgwKBHJvb20YAiABKAkSDgoGcGxheWVyGAMgASgJEhQKDG5hbWVfaW5fcm9vbRgEIAEoCRIMCgRuYW1lGAUgASgJEg4KBmJhbm5lZBgGIAEoCBIKCgJieRgHIAEoCRIlCgRraW5kGAggASgOMhcuc2FtZWRlYWwudjEuUmVwb3J0S2luZBIMCgR0ZXh0GAkgASgJEgoKAmlkGAogASgJEgwKBGRvbmUYCyABKAgiIQoTRmluaXNoUmVwb3J0UmVxdWVzdBIKCgJpZBgBIAEoCSIWChRGaW5pc2hSZXBvcnRSZXNwb25zZSIjChFTaG93UGxheWVyUmVxdWVzdBIOCgZwbGF5ZXIYASABKAkiZQoSU2hvd1BsYXllclJlc3BvbnNlEg4KBnBsYXllchgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCmdlbmVyYXRpb24YAyABKA0SHQoDYmFuGAQgASgLMhAuc2FtZWRlYWwudjEuQmFuIicKA0JhbhIQCgh1bnRpbF9tcxgBIAEoAxIOCgZyZWFzb24YAiABKAkiMwoTUmVuYW1lUGxheWVyUmVxdWVzdBIOCgZwbGF5ZXIYASABKAkSDAoEbmFtZRgCIAEoCSIkChRSZW5hbWVQbGF5ZXJSZXNwb25zZRIMCgRuYW1lGAEgASgJIkMKEEJhblBsYXllclJlcXVlc3QSDgoGcGxheWVyGAEgASgJEg8KB3NlY29uZHMYAiABKA0SDgoGcmVhc29uGAMgASgJIjIKEUJhblBsYXllclJlc3BvbnNlEh0KA2JhbhgBIAEoCzIQLnNhbWVkZWFsLnYxLkJhbiIkChJVbmJhblBsYXllclJlcXVlc3QSDgoGcGxheWVyGAEgASgJIhUKE1VuYmFuUGxheWVyUmVzcG9uc2UiMQoQVm9pZERhaWx5UmVxdWVzdBIMCgRkYXRlGAEgASgJEg8KB3ZhcmlhbnQYAiABKAkiJAoRVm9pZERhaWx5UmVzcG9uc2USDwoHcmVzdWx0cxgBIAEoDSIpChdSZW1vdmVGcm9tQm9hcmRzUmVxdWVzdBIOCgZwbGF5ZXIYASABKAkiKgoYUmVtb3ZlRnJvbUJvYXJkc1Jlc3BvbnNlEg4KBmJvYXJkcxgBIAMoCSImChVSZWNvbXB1dGVCb2FyZFJlcXVlc3QSDQoFYm9hcmQYASABKAkiRwoWUmVjb21wdXRlQm9hcmRSZXNwb25zZRIMCgRyb3dzGAEgASgNEg4KBm1lbmRlZBgCIAEoDRIPCgdyZW1vdmVkGAMgAygJMv8FCgxBZG1pblNlcnZpY2USUAoLTGlzdFJlcG9ydHMSHy5zYW1lZGVhbC52MS5MaXN0UmVwb3J0c1JlcXVlc3QaIC5zYW1lZGVhbC52MS5MaXN0UmVwb3J0c1Jlc3BvbnNlElMKDEZpbmlzaFJlcG9ydBIgLnNhbWVkZWFsLnYxLkZpbmlzaFJlcG9ydFJlcXVlc3QaIS5zYW1lZGVhbC52MS5GaW5pc2hSZXBvcnRSZXNwb25zZRJNCgpTaG93UGxheWVyEh4uc2FtZWRlYWwudjEuU2hvd1BsYXllclJlcXVlc3QaHy5zYW1lZGVhbC52MS5TaG93UGxheWVyUmVzcG9uc2USUwoMUmVuYW1lUGxheWVyEiAuc2FtZWRlYWwudjEuUmVuYW1lUGxheWVyUmVxdWVzdBohLnNhbWVkZWFsLnYxLlJlbmFtZVBsYXllclJlc3BvbnNlEkoKCUJhblBsYXllchIdLnNhbWVkZWFsLnYxLkJhblBsYXllclJlcXVlc3QaHi5zYW1lZGVhbC52MS5CYW5QbGF5ZXJSZXNwb25zZRJQCgtVbmJhblBsYXllchIfLnNhbWVkZWFsLnYxLlVuYmFuUGxheWVyUmVxdWVzdBogLnNhbWVkZWFsLnYxLlVuYmFuUGxheWVyUmVzcG9uc2USSgoJVm9pZERhaWx5Eh0uc2FtZWRlYWwudjEuVm9pZERhaWx5UmVxdWVzdBoeLnNhbWVkZWFsLnYxLlZvaWREYWlseVJlc3BvbnNlEl8KEFJlbW92ZUZyb21Cb2FyZHMSJC5zYW1lZGVhbC52MS5SZW1vdmVGcm9tQm9hcmRzUmVxdWVzdBolLnNhbWVkZWFsLnYxLlJlbW92ZUZyb21Cb2FyZHNSZXNwb25zZRJZCg5SZWNvbXB1dGVCb2FyZBIiLnNhbWVkZWFsLnYxLlJlY29tcHV0ZUJvYXJkUmVxdWVzdBojLnNhbWVkZWFsLnYxLlJlY29tcHV0ZUJvYXJkUmVzcG9uc2VCO1o5Z2l0aHViLmNvbS9zYW1lZGVhbC9zYW1lZGVhbC9wcm90by9zYW1lZGVhbC92MTtzYW1lZGVhbHYxYgZwcm90bzM", [file_samedeal_v1_services]);
 
 /**
  * @generated from message samedeal.v1.ListReportsRequest
@@ -24,6 +24,13 @@ export type ListReportsRequest = Message<"samedeal.v1.ListReportsRequest"> & {
    * @generated from field: uint32 most = 1;
    */
   most: number;
+
+  /**
+   * Those that are dealt with too.
+   *
+   * @generated from field: bool all = 2;
+   */
+  all: boolean;
 };
 
 /**
@@ -110,6 +117,20 @@ export type Report = Message<"samedeal.v1.Report"> & {
    * @generated from field: string text = 9;
    */
   text: string;
+
+  /**
+   * Ten small letters and digits.
+   *
+   * @generated from field: string id = 10;
+   */
+  id: string;
+
+  /**
+   * Whether it is dealt with.
+   *
+   * @generated from field: bool done = 11;
+   */
+  done: boolean;
 };
 
 /**
@@ -118,6 +139,38 @@ export type Report = Message<"samedeal.v1.Report"> & {
  */
 export const ReportSchema: GenMessage<Report> = /*@__PURE__*/
   messageDesc(file_samedeal_v1_admin, 2);
+
+/**
+ * @generated from message samedeal.v1.FinishReportRequest
+ */
+export type FinishReportRequest = Message<"samedeal.v1.FinishReportRequest"> & {
+  /**
+   * The report's.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message samedeal.v1.FinishReportRequest.
+ * Use `create(FinishReportRequestSchema)` to create a new message.
+ */
+export const FinishReportRequestSchema: GenMessage<FinishReportRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_admin, 3);
+
+/**
+ * @generated from message samedeal.v1.FinishReportResponse
+ */
+export type FinishReportResponse = Message<"samedeal.v1.FinishReportResponse"> & {
+};
+
+/**
+ * Describes the message samedeal.v1.FinishReportResponse.
+ * Use `create(FinishReportResponseSchema)` to create a new message.
+ */
+export const FinishReportResponseSchema: GenMessage<FinishReportResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_admin, 4);
 
 /**
  * @generated from message samedeal.v1.ShowPlayerRequest
@@ -134,7 +187,7 @@ export type ShowPlayerRequest = Message<"samedeal.v1.ShowPlayerRequest"> & {
  * Use `create(ShowPlayerRequestSchema)` to create a new message.
  */
 export const ShowPlayerRequestSchema: GenMessage<ShowPlayerRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 3);
+  messageDesc(file_samedeal_v1_admin, 5);
 
 /**
  * @generated from message samedeal.v1.ShowPlayerResponse
@@ -172,7 +225,7 @@ export type ShowPlayerResponse = Message<"samedeal.v1.ShowPlayerResponse"> & {
  * Use `create(ShowPlayerResponseSchema)` to create a new message.
  */
 export const ShowPlayerResponseSchema: GenMessage<ShowPlayerResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 4);
+  messageDesc(file_samedeal_v1_admin, 6);
 
 /**
  * Ban keeps a player out.
@@ -200,7 +253,7 @@ export type Ban = Message<"samedeal.v1.Ban"> & {
  * Use `create(BanSchema)` to create a new message.
  */
 export const BanSchema: GenMessage<Ban> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 5);
+  messageDesc(file_samedeal_v1_admin, 7);
 
 /**
  * @generated from message samedeal.v1.RenamePlayerRequest
@@ -224,7 +277,7 @@ export type RenamePlayerRequest = Message<"samedeal.v1.RenamePlayerRequest"> & {
  * Use `create(RenamePlayerRequestSchema)` to create a new message.
  */
 export const RenamePlayerRequestSchema: GenMessage<RenamePlayerRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 6);
+  messageDesc(file_samedeal_v1_admin, 8);
 
 /**
  * @generated from message samedeal.v1.RenamePlayerResponse
@@ -243,7 +296,7 @@ export type RenamePlayerResponse = Message<"samedeal.v1.RenamePlayerResponse"> &
  * Use `create(RenamePlayerResponseSchema)` to create a new message.
  */
 export const RenamePlayerResponseSchema: GenMessage<RenamePlayerResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 7);
+  messageDesc(file_samedeal_v1_admin, 9);
 
 /**
  * @generated from message samedeal.v1.BanPlayerRequest
@@ -274,7 +327,7 @@ export type BanPlayerRequest = Message<"samedeal.v1.BanPlayerRequest"> & {
  * Use `create(BanPlayerRequestSchema)` to create a new message.
  */
 export const BanPlayerRequestSchema: GenMessage<BanPlayerRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 8);
+  messageDesc(file_samedeal_v1_admin, 10);
 
 /**
  * @generated from message samedeal.v1.BanPlayerResponse
@@ -291,7 +344,7 @@ export type BanPlayerResponse = Message<"samedeal.v1.BanPlayerResponse"> & {
  * Use `create(BanPlayerResponseSchema)` to create a new message.
  */
 export const BanPlayerResponseSchema: GenMessage<BanPlayerResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 9);
+  messageDesc(file_samedeal_v1_admin, 11);
 
 /**
  * @generated from message samedeal.v1.UnbanPlayerRequest
@@ -308,7 +361,7 @@ export type UnbanPlayerRequest = Message<"samedeal.v1.UnbanPlayerRequest"> & {
  * Use `create(UnbanPlayerRequestSchema)` to create a new message.
  */
 export const UnbanPlayerRequestSchema: GenMessage<UnbanPlayerRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 10);
+  messageDesc(file_samedeal_v1_admin, 12);
 
 /**
  * @generated from message samedeal.v1.UnbanPlayerResponse
@@ -321,7 +374,134 @@ export type UnbanPlayerResponse = Message<"samedeal.v1.UnbanPlayerResponse"> & {
  * Use `create(UnbanPlayerResponseSchema)` to create a new message.
  */
 export const UnbanPlayerResponseSchema: GenMessage<UnbanPlayerResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_admin, 11);
+  messageDesc(file_samedeal_v1_admin, 13);
+
+/**
+ * @generated from message samedeal.v1.VoidDailyRequest
+ */
+export type VoidDailyRequest = Message<"samedeal.v1.VoidDailyRequest"> & {
+  /**
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * Empty for all of the day's challenges.
+   *
+   * @generated from field: string variant = 2;
+   */
+  variant: string;
+};
+
+/**
+ * Describes the message samedeal.v1.VoidDailyRequest.
+ * Use `create(VoidDailyRequestSchema)` to create a new message.
+ */
+export const VoidDailyRequestSchema: GenMessage<VoidDailyRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_admin, 14);
+
+/**
+ * @generated from message samedeal.v1.VoidDailyResponse
+ */
+export type VoidDailyResponse = Message<"samedeal.v1.VoidDailyResponse"> & {
+  /**
+   * How many results were taken out.
+   *
+   * @generated from field: uint32 results = 1;
+   */
+  results: number;
+};
+
+/**
+ * Describes the message samedeal.v1.VoidDailyResponse.
+ * Use `create(VoidDailyResponseSchema)` to create a new message.
+ */
+export const VoidDailyResponseSchema: GenMessage<VoidDailyResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_admin, 15);
+
+/**
+ * @generated from message samedeal.v1.RemoveFromBoardsRequest
+ */
+export type RemoveFromBoardsRequest = Message<"samedeal.v1.RemoveFromBoardsRequest"> & {
+  /**
+   * @generated from field: string player = 1;
+   */
+  player: string;
+};
+
+/**
+ * Describes the message samedeal.v1.RemoveFromBoardsRequest.
+ * Use `create(RemoveFromBoardsRequestSchema)` to create a new message.
+ */
+export const RemoveFromBoardsRequestSchema: GenMessage<RemoveFromBoardsRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_admin, 16);
+
+/**
+ * @generated from message samedeal.v1.RemoveFromBoardsResponse
+ */
+export type RemoveFromBoardsResponse = Message<"samedeal.v1.RemoveFromBoardsResponse"> & {
+  /**
+   * The ids of the boards that had a row of theirs.
+   *
+   * @generated from field: repeated string boards = 1;
+   */
+  boards: string[];
+};
+
+/**
+ * Describes the message samedeal.v1.RemoveFromBoardsResponse.
+ * Use `create(RemoveFromBoardsResponseSchema)` to create a new message.
+ */
+export const RemoveFromBoardsResponseSchema: GenMessage<RemoveFromBoardsResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_admin, 17);
+
+/**
+ * @generated from message samedeal.v1.RecomputeBoardRequest
+ */
+export type RecomputeBoardRequest = Message<"samedeal.v1.RecomputeBoardRequest"> & {
+  /**
+   * @generated from field: string board = 1;
+   */
+  board: string;
+};
+
+/**
+ * Describes the message samedeal.v1.RecomputeBoardRequest.
+ * Use `create(RecomputeBoardRequestSchema)` to create a new message.
+ */
+export const RecomputeBoardRequestSchema: GenMessage<RecomputeBoardRequest> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_admin, 18);
+
+/**
+ * @generated from message samedeal.v1.RecomputeBoardResponse
+ */
+export type RecomputeBoardResponse = Message<"samedeal.v1.RecomputeBoardResponse"> & {
+  /**
+   * How many rows the board has, and how many of them were ranked otherwise than their game says.
+   *
+   * @generated from field: uint32 rows = 1;
+   */
+  rows: number;
+
+  /**
+   * @generated from field: uint32 mended = 2;
+   */
+  mended: number;
+
+  /**
+   * The players whose game does not replay, whose rows were taken off.
+   *
+   * @generated from field: repeated string removed = 3;
+   */
+  removed: string[];
+};
+
+/**
+ * Describes the message samedeal.v1.RecomputeBoardResponse.
+ * Use `create(RecomputeBoardResponseSchema)` to create a new message.
+ */
+export const RecomputeBoardResponseSchema: GenMessage<RecomputeBoardResponse> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_admin, 19);
 
 /**
  * AdminService is for whoever runs the service. It asks for no token: it is served where the metrics are,
@@ -339,6 +519,16 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof ListReportsRequestSchema;
     output: typeof ListReportsResponseSchema;
+  },
+  /**
+   * FinishReport marks a report as dealt with.
+   *
+   * @generated from rpc samedeal.v1.AdminService.FinishReport
+   */
+  finishReport: {
+    methodKind: "unary";
+    input: typeof FinishReportRequestSchema;
+    output: typeof FinishReportResponseSchema;
   },
   /**
    * ShowPlayer shows what is kept of a player.
@@ -379,6 +569,36 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof UnbanPlayerRequestSchema;
     output: typeof UnbanPlayerResponseSchema;
+  },
+  /**
+   * VoidDaily takes a daily challenge out of all boards and streaks, for good.
+   *
+   * @generated from rpc samedeal.v1.AdminService.VoidDaily
+   */
+  voidDaily: {
+    methodKind: "unary";
+    input: typeof VoidDailyRequestSchema;
+    output: typeof VoidDailyResponseSchema;
+  },
+  /**
+   * RemoveFromBoards takes a player's results off every board, for good: none of those games counts again.
+   *
+   * @generated from rpc samedeal.v1.AdminService.RemoveFromBoards
+   */
+  removeFromBoards: {
+    methodKind: "unary";
+    input: typeof RemoveFromBoardsRequestSchema;
+    output: typeof RemoveFromBoardsResponseSchema;
+  },
+  /**
+   * RecomputeBoard plays the games of a board again and ranks them anew.
+   *
+   * @generated from rpc samedeal.v1.AdminService.RecomputeBoard
+   */
+  recomputeBoard: {
+    methodKind: "unary";
+    input: typeof RecomputeBoardRequestSchema;
+    output: typeof RecomputeBoardResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_samedeal_v1_admin, 0);

@@ -6,7 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Ending, Result } from "./game_pb";
 import { file_samedeal_v1_game } from "./game_pb";
-import type { RoomOptions } from "./room_pb";
+import type { DailyRoom, RoomOptions } from "./room_pb";
 import { file_samedeal_v1_room } from "./room_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file samedeal/v1/log.proto.
  */
 export const file_samedeal_v1_log: GenFile = /*@__PURE__*/
-  fileDesc("ChVzYW1lZGVhbC92MS9sb2cucHJvdG8SC3NhbWVkZWFsLnYxIsABCglTZWF0RW50cnkSIQoEb3BlbhgBIAEoCzIRLnNhbWVkZWFsLnYxLk9wZW5IABIOCgRtb3ZlGAIgASgJSAASIwoEdW5kbxgDIAEoCzITLnNhbWVkZWFsLnYxLlVuZG9uZUgAEiUKBmZpbmlzaBgEIAEoCzITLnNhbWVkZWFsLnYxLkZpbmlzaEgAEg0KBWF0X21zGAUgASgNEg4KBm51bWJlchgGIAEoDRINCgVub25jZRgHIAEoBkIGCgRraW5kIjQKBE9wZW4SDgoGZW5naW5lGAEgASgNEgsKA3RhYhgCIAEoDBIPCgdhdHRlbXB0GAMgASgNIggKBlVuZG9uZSItCgZGaW5pc2gSIwoGZW5kaW5nGAEgASgOMhMuc2FtZWRlYWwudjEuRW5kaW5nIvgDCglSb29tRW50cnkSDQoFYXRfbXMYASABKAMSJwoHY3JlYXRlZBgCIAEoCzIULnNhbWVkZWFsLnYxLkNyZWF0ZWRIABIlCgZqb2luZWQYAyABKAsyEy5zYW1lZGVhbC52MS5Kb2luZWRIABIhCgRsZWZ0GAQgASgLMhEuc2FtZWRlYWwudjEuTGVmdEgAEioKCXJlYWR5X3NldBgFIAEoCzIVLnNhbWVkZWFsLnYxLlJlYWR5U2V0SAASJQoGa2lja2VkGAYgASgLMhMuc2FtZWRlYWwudjEuS2lja2VkSAASMgoNb3duZXJfY2hhbmdlZBgHIAEoCzIZLnNhbWVkZWFsLnYxLk93bmVyQ2hhbmdlZEgAEicKB3N0YXJ0ZWQYCCABKAsyFC5zYW1lZGVhbC52MS5TdGFydGVkSAASLAoKc2VhdF9lbmRlZBgJIAEoCzIWLnNhbWVkZWFsLnYxLlNlYXRFbmRlZEgAEiMKBWVuZGVkGAogASgLMhIuc2FtZWRlYWwudjEuRW5kZWRIABIrCgljYW5jZWxsZWQYCyABKAsyFi5zYW1lZGVhbC52MS5DYW5jZWxsZWRIABIwCgxyZW1hdGNoX21hZGUYDCABKAsyGC5zYW1lZGVhbC52MS5SZW1hdGNoTWFkZUgAQgcKBWV2ZW50IoMBCgdDcmVhdGVkEikKB29wdGlvbnMYASABKAsyGC5zYW1lZGVhbC52MS5Sb29tT3B0aW9ucxIMCgRkZWFsGAIgASgJEg4KBnNlYWxlZBgDIAEoCBIMCgRzYWx0GAQgASgMEg0KBW93bmVyGAUgASgJEhIKCnJlbWF0Y2hfb2YYBiABKAkiNQoGSm9pbmVkEg4KBnBsYXllchgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBXBsYXlzGAMgASgIIhYKBExlZnQSDgoGcGxheWVyGAEgASgJIikKCFJlYWR5U2V0Eg4KBnBsYXllchgBIAEoCRINCgVyZWFkeRgCIAEoCCIYCgZLaWNrZWQSDgoGcGxheWVyGAEgASgJIh4KDE93bmVyQ2hhbmdlZBIOCgZwbGF5ZXIYASABKAkiLAoHU3RhcnRlZBIPCgdwbGF5ZXJzGAEgAygJEhAKCHN0YXJ0X21zGAIgASgDIj4KCVNlYXRFbmRlZBIMCgRzZWF0GAEgASgNEiMKBnJlc3VsdBgCIAEoCzITLnNhbWVkZWFsLnYxLlJlc3VsdCIHCgVFbmRlZCILCglDYW5jZWxsZWQiQgoLUmVtYXRjaE1hZGUSDAoEcm9vbRgBIAEoCRIlCgdjcmVhdGVkGAIgASgLMhQuc2FtZWRlYWwudjEuQ3JlYXRlZEI7WjlnaXRodWIuY29tL3NhbWVkZWFsL3NhbWVkZWFsL3Byb3RvL3NhbWVkZWFsL3YxO3NhbWVkZWFsdjFiBnByb3RvMw", [file_samedeal_v1_game, file_samedeal_v1_room]);
+  fileDesc("ChVzYW1lZGVhbC92MS9sb2cucHJvdG8SC3NhbWVkZWFsLnYxIsABCglTZWF0RW50cnkSIQoEb3BlbhgBIAEoCzIRLnNhbWVkZWFsLnYxLk9wZW5IABIOCgRtb3ZlGAIgASgJSAASIwoEdW5kbxgDIAEoCzITLnNhbWVkZWFsLnYxLlVuZG9uZUgAEiUKBmZpbmlzaBgEIAEoCzITLnNhbWVkZWFsLnYxLkZpbmlzaEgAEg0KBWF0X21zGAUgASgNEg4KBm51bWJlchgGIAEoDRINCgVub25jZRgHIAEoBkIGCgRraW5kIjQKBE9wZW4SDgoGZW5naW5lGAEgASgNEgsKA3RhYhgCIAEoDBIPCgdhdHRlbXB0GAMgASgNIggKBlVuZG9uZSItCgZGaW5pc2gSIwoGZW5kaW5nGAEgASgOMhMuc2FtZWRlYWwudjEuRW5kaW5nIvgDCglSb29tRW50cnkSDQoFYXRfbXMYASABKAMSJwoHY3JlYXRlZBgCIAEoCzIULnNhbWVkZWFsLnYxLkNyZWF0ZWRIABIlCgZqb2luZWQYAyABKAsyEy5zYW1lZGVhbC52MS5Kb2luZWRIABIhCgRsZWZ0GAQgASgLMhEuc2FtZWRlYWwudjEuTGVmdEgAEioKCXJlYWR5X3NldBgFIAEoCzIVLnNhbWVkZWFsLnYxLlJlYWR5U2V0SAASJQoGa2lja2VkGAYgASgLMhMuc2FtZWRlYWwudjEuS2lja2VkSAASMgoNb3duZXJfY2hhbmdlZBgHIAEoCzIZLnNhbWVkZWFsLnYxLk93bmVyQ2hhbmdlZEgAEicKB3N0YXJ0ZWQYCCABKAsyFC5zYW1lZGVhbC52MS5TdGFydGVkSAASLAoKc2VhdF9lbmRlZBgJIAEoCzIWLnNhbWVkZWFsLnYxLlNlYXRFbmRlZEgAEiMKBWVuZGVkGAogASgLMhIuc2FtZWRlYWwudjEuRW5kZWRIABIrCgljYW5jZWxsZWQYCyABKAsyFi5zYW1lZGVhbC52MS5DYW5jZWxsZWRIABIwCgxyZW1hdGNoX21hZGUYDCABKAsyGC5zYW1lZGVhbC52MS5SZW1hdGNoTWFkZUgAQgcKBWV2ZW50IrwBCgdDcmVhdGVkEikKB29wdGlvbnMYASABKAsyGC5zYW1lZGVhbC52MS5Sb29tT3B0aW9ucxIMCgRkZWFsGAIgASgJEg4KBnNlYWxlZBgDIAEoCBIMCgRzYWx0GAQgASgMEg0KBW93bmVyGAUgASgJEhIKCnJlbWF0Y2hfb2YYBiABKAkSEAoId2lubmFibGUYByABKAgSJQoFZGFpbHkYCCABKAsyFi5zYW1lZGVhbC52MS5EYWlseVJvb20iNQoGSm9pbmVkEg4KBnBsYXllchgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBXBsYXlzGAMgASgIIhYKBExlZnQSDgoGcGxheWVyGAEgASgJIikKCFJlYWR5U2V0Eg4KBnBsYXllchgBIAEoCRINCgVyZWFkeRgCIAEoCCIYCgZLaWNrZWQSDgoGcGxheWVyGAEgASgJIh4KDE93bmVyQ2hhbmdlZBIOCgZwbGF5ZXIYASABKAkiLAoHU3RhcnRlZBIPCgdwbGF5ZXJzGAEgAygJEhAKCHN0YXJ0X21zGAIgASgDIj4KCVNlYXRFbmRlZBIMCgRzZWF0GAEgASgNEiMKBnJlc3VsdBgCIAEoCzITLnNhbWVkZWFsLnYxLlJlc3VsdCIHCgVFbmRlZCILCglDYW5jZWxsZWQiQgoLUmVtYXRjaE1hZGUSDAoEcm9vbRgBIAEoCRIlCgdjcmVhdGVkGAIgASgLMhQuc2FtZWRlYWwudjEuQ3JlYXRlZEI7WjlnaXRodWIuY29tL3NhbWVkZWFsL3NhbWVkZWFsL3Byb3RvL3NhbWVkZWFsL3YxO3NhbWVkZWFsdjFiBnByb3RvMw", [file_samedeal_v1_game, file_samedeal_v1_room]);
 
 /**
  * SeatEntry is one entry of a seat's log.
@@ -278,6 +278,20 @@ export type Created = Message<"samedeal.v1.Created"> & {
    * @generated from field: string rematch_of = 6;
    */
   rematchOf: string;
+
+  /**
+   * The deal was found to be winnable.
+   *
+   * @generated from field: bool winnable = 7;
+   */
+  winnable: boolean;
+
+  /**
+   * Of a room for a daily challenge.
+   *
+   * @generated from field: samedeal.v1.DailyRoom daily = 8;
+   */
+  daily?: DailyRoom | undefined;
 };
 
 /**
@@ -297,6 +311,8 @@ export type Joined = Message<"samedeal.v1.Joined"> & {
   player: string;
 
   /**
+   * Only in old logs: names are not kept with what players did.
+   *
    * @generated from field: string name = 2;
    */
   name: string;

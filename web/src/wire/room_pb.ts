@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file samedeal/v1/room.proto.
  */
 export const file_samedeal_v1_room: GenFile = /*@__PURE__*/
-  fileDesc("ChZzYW1lZGVhbC92MS9yb29tLnByb3RvEgtzYW1lZGVhbC52MSKxAQoLUm9vbU9wdGlvbnMSDAoEZGVhbBgBIAEoCRIlCgdyYW5raW5nGAIgASgOMhQuc2FtZWRlYWwudjEuUmFua2luZxIPCgdtaW51dGVzGAMgASgNEg0KBXNlYXRzGAQgASgNEhMKC2NvdW50ZG93bl9zGAUgASgNEhUKDXdhdGNoX2RlbGF5X3MYBiABKA0SDgoGbGlzdGVkGAcgASgIEhEKCW9wZW5fZGVhbBgIIAEoCCJSCgZQZXJzb24SDgoGcGxheWVyGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFcGxheXMYAyABKAgSDQoFcmVhZHkYBCABKAgSDAoEaGVyZRgFIAEoCCJYCgRTZWF0Eg4KBnBsYXllchgBIAEoCRIMCgRuYW1lGAIgASgJEiMKBnJlc3VsdBgDIAEoCzITLnNhbWVkZWFsLnYxLlJlc3VsdBINCgVwbGFjZRgEIAEoDSJXCgREZWFsEg8KB3ZhcmlhbnQYASABKAkSDAoEY29kZRgCIAEoCRIOCgZzZWFsZWQYAyABKAgSEgoKY29tbWl0bWVudBgEIAEoCRIMCgRzYWx0GAUgASgJIq8CCgRSb29tEgwKBGNvZGUYASABKAkSDQoFZXZlbnQYAiABKAQSIQoFcGhhc2UYAyABKA4yEi5zYW1lZGVhbC52MS5QaGFzZRIpCgdvcHRpb25zGAQgASgLMhguc2FtZWRlYWwudjEuUm9vbU9wdGlvbnMSHwoEZGVhbBgFIAEoCzIRLnNhbWVkZWFsLnYxLkRlYWwSDQoFb3duZXIYBiABKAkSIwoGcGVvcGxlGAcgAygLMhMuc2FtZWRlYWwudjEuUGVyc29uEiAKBXNlYXRzGAggAygLMhEuc2FtZWRlYWwudjEuU2VhdBIQCghzdGFydF9tcxgJIAEoAxIQCghsaW1pdF9tcxgKIAEoAxIQCgh3YXRjaGVycxgLIAEoDRIPCgdyZW1hdGNoGAwgASgJKlYKB1JhbmtpbmcSFwoTUkFOS0lOR19VTlNQRUNJRklFRBAAEhoKFlJBTktJTkdfU0NPUkVfQU5EX1RJTUUQARIWChJSQU5LSU5HX0ZJUlNUX0hPTUUQAip8CgVQaGFzZRIVChFQSEFTRV9VTlNQRUNJRklFRBAAEg8KC1BIQVNFX0xPQkJZEAESEwoPUEhBU0VfQ09VTlRET1dOEAISEAoMUEhBU0VfUkFDSU5HEAMSDwoLUEhBU0VfRU5ERUQQBBITCg9QSEFTRV9DQU5DRUxMRUQQBUI7WjlnaXRodWIuY29tL3NhbWVkZWFsL3NhbWVkZWFsL3Byb3RvL3NhbWVkZWFsL3YxO3NhbWVkZWFsdjFiBnByb3RvMw", [file_samedeal_v1_game]);
+  fileDesc("ChZzYW1lZGVhbC92MS9yb29tLnByb3RvEgtzYW1lZGVhbC52MSLDAQoLUm9vbU9wdGlvbnMSDAoEZGVhbBgBIAEoCRIlCgdyYW5raW5nGAIgASgOMhQuc2FtZWRlYWwudjEuUmFua2luZxIPCgdtaW51dGVzGAMgASgNEg0KBXNlYXRzGAQgASgNEhMKC2NvdW50ZG93bl9zGAUgASgNEhUKDXdhdGNoX2RlbGF5X3MYBiABKA0SDgoGbGlzdGVkGAcgASgIEhEKCW9wZW5fZGVhbBgIIAEoCBIQCghhbnlfZGVhbBgJIAEoCCJSCgZQZXJzb24SDgoGcGxheWVyGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFcGxheXMYAyABKAgSDQoFcmVhZHkYBCABKAgSDAoEaGVyZRgFIAEoCCJYCgRTZWF0Eg4KBnBsYXllchgBIAEoCRIMCgRuYW1lGAIgASgJEiMKBnJlc3VsdBgDIAEoCzITLnNhbWVkZWFsLnYxLlJlc3VsdBINCgVwbGFjZRgEIAEoDSJpCgREZWFsEg8KB3ZhcmlhbnQYASABKAkSDAoEY29kZRgCIAEoCRIOCgZzZWFsZWQYAyABKAgSEgoKY29tbWl0bWVudBgEIAEoCRIMCgRzYWx0GAUgASgJEhAKCHdpbm5hYmxlGAYgASgIIisKCURhaWx5Um9vbRIMCgRkYXRlGAEgASgJEhAKCHByYWN0aWNlGAIgASgIItYCCgRSb29tEgwKBGNvZGUYASABKAkSDQoFZXZlbnQYAiABKAQSIQoFcGhhc2UYAyABKA4yEi5zYW1lZGVhbC52MS5QaGFzZRIpCgdvcHRpb25zGAQgASgLMhguc2FtZWRlYWwudjEuUm9vbU9wdGlvbnMSHwoEZGVhbBgFIAEoCzIRLnNhbWVkZWFsLnYxLkRlYWwSDQoFb3duZXIYBiABKAkSIwoGcGVvcGxlGAcgAygLMhMuc2FtZWRlYWwudjEuUGVyc29uEiAKBXNlYXRzGAggAygLMhEuc2FtZWRlYWwudjEuU2VhdBIQCghzdGFydF9tcxgJIAEoAxIQCghsaW1pdF9tcxgKIAEoAxIQCgh3YXRjaGVycxgLIAEoDRIPCgdyZW1hdGNoGAwgASgJEiUKBWRhaWx5GA0gASgLMhYuc2FtZWRlYWwudjEuRGFpbHlSb29tKlYKB1JhbmtpbmcSFwoTUkFOS0lOR19VTlNQRUNJRklFRBAAEhoKFlJBTktJTkdfU0NPUkVfQU5EX1RJTUUQARIWChJSQU5LSU5HX0ZJUlNUX0hPTUUQAip8CgVQaGFzZRIVChFQSEFTRV9VTlNQRUNJRklFRBAAEg8KC1BIQVNFX0xPQkJZEAESEwoPUEhBU0VfQ09VTlRET1dOEAISEAoMUEhBU0VfUkFDSU5HEAMSDwoLUEhBU0VfRU5ERUQQBBITCg9QSEFTRV9DQU5DRUxMRUQQBUI7WjlnaXRodWIuY29tL3NhbWVkZWFsL3NhbWVkZWFsL3Byb3RvL3NhbWVkZWFsL3YxO3NhbWVkZWFsdjFiBnByb3RvMw", [file_samedeal_v1_game]);
 
 /**
  * RoomOptions is how a room is set up. A field left at 0 takes its default.
@@ -75,6 +75,14 @@ export type RoomOptions = Message<"samedeal.v1.RoomOptions"> & {
    * @generated from field: bool open_deal = 8;
    */
   openDeal: boolean;
+
+  /**
+   * Whether a random deal may be one that cannot be won. Otherwise one is drawn that was found to be
+   * winnable, if there is one to be had.
+   *
+   * @generated from field: bool any_deal = 9;
+   */
+  anyDeal: boolean;
 };
 
 /**
@@ -96,7 +104,7 @@ export type Person = Message<"samedeal.v1.Person"> & {
   player: string;
 
   /**
-   * As shown in this room: equal names have a number.
+   * As shown in this room: equal names have a number. Empty of who was forgotten.
    *
    * @generated from field: string name = 2;
    */
@@ -210,6 +218,13 @@ export type Deal = Message<"samedeal.v1.Deal"> & {
    * @generated from field: string salt = 5;
    */
   salt: string;
+
+  /**
+   * The deal was found to be winnable.
+   *
+   * @generated from field: bool winnable = 6;
+   */
+  winnable: boolean;
 };
 
 /**
@@ -218,6 +233,34 @@ export type Deal = Message<"samedeal.v1.Deal"> & {
  */
 export const DealSchema: GenMessage<Deal> = /*@__PURE__*/
   messageDesc(file_samedeal_v1_room, 3);
+
+/**
+ * DailyRoom says that a room is for a daily challenge. Its code and salt are told when the day is over.
+ *
+ * @generated from message samedeal.v1.DailyRoom
+ */
+export type DailyRoom = Message<"samedeal.v1.DailyRoom"> & {
+  /**
+   * The challenge's date, as in GetDailyRequest.
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * It is not ranked.
+   *
+   * @generated from field: bool practice = 2;
+   */
+  practice: boolean;
+};
+
+/**
+ * Describes the message samedeal.v1.DailyRoom.
+ * Use `create(DailyRoomSchema)` to create a new message.
+ */
+export const DailyRoomSchema: GenMessage<DailyRoom> = /*@__PURE__*/
+  messageDesc(file_samedeal_v1_room, 4);
 
 /**
  * Room is a room as anybody in it may see it.
@@ -301,6 +344,14 @@ export type Room = Message<"samedeal.v1.Room"> & {
    * @generated from field: string rematch = 12;
    */
   rematch: string;
+
+  /**
+   * Of a room for a daily challenge. Nobody else comes into it before they have ended their own attempt, or
+   * the day is over.
+   *
+   * @generated from field: samedeal.v1.DailyRoom daily = 13;
+   */
+  daily?: DailyRoom | undefined;
 };
 
 /**
@@ -308,7 +359,7 @@ export type Room = Message<"samedeal.v1.Room"> & {
  * Use `create(RoomSchema)` to create a new message.
  */
 export const RoomSchema: GenMessage<Room> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_room, 4);
+  messageDesc(file_samedeal_v1_room, 5);
 
 /**
  * Ranking is the order of a race's results.

@@ -36,6 +36,9 @@ const (
 	// AdminServiceListReportsProcedure is the fully-qualified name of the AdminService's ListReports
 	// RPC.
 	AdminServiceListReportsProcedure = "/samedeal.v1.AdminService/ListReports"
+	// AdminServiceFinishReportProcedure is the fully-qualified name of the AdminService's FinishReport
+	// RPC.
+	AdminServiceFinishReportProcedure = "/samedeal.v1.AdminService/FinishReport"
 	// AdminServiceShowPlayerProcedure is the fully-qualified name of the AdminService's ShowPlayer RPC.
 	AdminServiceShowPlayerProcedure = "/samedeal.v1.AdminService/ShowPlayer"
 	// AdminServiceRenamePlayerProcedure is the fully-qualified name of the AdminService's RenamePlayer
@@ -46,12 +49,22 @@ const (
 	// AdminServiceUnbanPlayerProcedure is the fully-qualified name of the AdminService's UnbanPlayer
 	// RPC.
 	AdminServiceUnbanPlayerProcedure = "/samedeal.v1.AdminService/UnbanPlayer"
+	// AdminServiceVoidDailyProcedure is the fully-qualified name of the AdminService's VoidDaily RPC.
+	AdminServiceVoidDailyProcedure = "/samedeal.v1.AdminService/VoidDaily"
+	// AdminServiceRemoveFromBoardsProcedure is the fully-qualified name of the AdminService's
+	// RemoveFromBoards RPC.
+	AdminServiceRemoveFromBoardsProcedure = "/samedeal.v1.AdminService/RemoveFromBoards"
+	// AdminServiceRecomputeBoardProcedure is the fully-qualified name of the AdminService's
+	// RecomputeBoard RPC.
+	AdminServiceRecomputeBoardProcedure = "/samedeal.v1.AdminService/RecomputeBoard"
 )
 
 // AdminServiceClient is a client for the samedeal.v1.AdminService service.
 type AdminServiceClient interface {
 	// ListReports gives what players have reported in the last 30 days, the newest first.
 	ListReports(context.Context, *connect.Request[v1.ListReportsRequest]) (*connect.Response[v1.ListReportsResponse], error)
+	// FinishReport marks a report as dealt with.
+	FinishReport(context.Context, *connect.Request[v1.FinishReportRequest]) (*connect.Response[v1.FinishReportResponse], error)
 	// ShowPlayer shows what is kept of a player.
 	ShowPlayer(context.Context, *connect.Request[v1.ShowPlayerRequest]) (*connect.Response[v1.ShowPlayerResponse], error)
 	// RenamePlayer gives a player another name, which is shown from their next Hello on.
@@ -60,6 +73,12 @@ type AdminServiceClient interface {
 	BanPlayer(context.Context, *connect.Request[v1.BanPlayerRequest]) (*connect.Response[v1.BanPlayerResponse], error)
 	// UnbanPlayer lets a player in again.
 	UnbanPlayer(context.Context, *connect.Request[v1.UnbanPlayerRequest]) (*connect.Response[v1.UnbanPlayerResponse], error)
+	// VoidDaily takes a daily challenge out of all boards and streaks, for good.
+	VoidDaily(context.Context, *connect.Request[v1.VoidDailyRequest]) (*connect.Response[v1.VoidDailyResponse], error)
+	// RemoveFromBoards takes a player's results off every board, for good: none of those games counts again.
+	RemoveFromBoards(context.Context, *connect.Request[v1.RemoveFromBoardsRequest]) (*connect.Response[v1.RemoveFromBoardsResponse], error)
+	// RecomputeBoard plays the games of a board again and ranks them anew.
+	RecomputeBoard(context.Context, *connect.Request[v1.RecomputeBoardRequest]) (*connect.Response[v1.RecomputeBoardResponse], error)
 }
 
 // NewAdminServiceClient constructs a client for the samedeal.v1.AdminService service. By default,
@@ -77,6 +96,12 @@ func NewAdminServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			httpClient,
 			baseURL+AdminServiceListReportsProcedure,
 			connect.WithSchema(adminServiceMethods.ByName("ListReports")),
+			connect.WithClientOptions(opts...),
+		),
+		finishReport: connect.NewClient[v1.FinishReportRequest, v1.FinishReportResponse](
+			httpClient,
+			baseURL+AdminServiceFinishReportProcedure,
+			connect.WithSchema(adminServiceMethods.ByName("FinishReport")),
 			connect.WithClientOptions(opts...),
 		),
 		showPlayer: connect.NewClient[v1.ShowPlayerRequest, v1.ShowPlayerResponse](
@@ -103,21 +128,48 @@ func NewAdminServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithSchema(adminServiceMethods.ByName("UnbanPlayer")),
 			connect.WithClientOptions(opts...),
 		),
+		voidDaily: connect.NewClient[v1.VoidDailyRequest, v1.VoidDailyResponse](
+			httpClient,
+			baseURL+AdminServiceVoidDailyProcedure,
+			connect.WithSchema(adminServiceMethods.ByName("VoidDaily")),
+			connect.WithClientOptions(opts...),
+		),
+		removeFromBoards: connect.NewClient[v1.RemoveFromBoardsRequest, v1.RemoveFromBoardsResponse](
+			httpClient,
+			baseURL+AdminServiceRemoveFromBoardsProcedure,
+			connect.WithSchema(adminServiceMethods.ByName("RemoveFromBoards")),
+			connect.WithClientOptions(opts...),
+		),
+		recomputeBoard: connect.NewClient[v1.RecomputeBoardRequest, v1.RecomputeBoardResponse](
+			httpClient,
+			baseURL+AdminServiceRecomputeBoardProcedure,
+			connect.WithSchema(adminServiceMethods.ByName("RecomputeBoard")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // adminServiceClient implements AdminServiceClient.
 type adminServiceClient struct {
-	listReports  *connect.Client[v1.ListReportsRequest, v1.ListReportsResponse]
-	showPlayer   *connect.Client[v1.ShowPlayerRequest, v1.ShowPlayerResponse]
-	renamePlayer *connect.Client[v1.RenamePlayerRequest, v1.RenamePlayerResponse]
-	banPlayer    *connect.Client[v1.BanPlayerRequest, v1.BanPlayerResponse]
-	unbanPlayer  *connect.Client[v1.UnbanPlayerRequest, v1.UnbanPlayerResponse]
+	listReports      *connect.Client[v1.ListReportsRequest, v1.ListReportsResponse]
+	finishReport     *connect.Client[v1.FinishReportRequest, v1.FinishReportResponse]
+	showPlayer       *connect.Client[v1.ShowPlayerRequest, v1.ShowPlayerResponse]
+	renamePlayer     *connect.Client[v1.RenamePlayerRequest, v1.RenamePlayerResponse]
+	banPlayer        *connect.Client[v1.BanPlayerRequest, v1.BanPlayerResponse]
+	unbanPlayer      *connect.Client[v1.UnbanPlayerRequest, v1.UnbanPlayerResponse]
+	voidDaily        *connect.Client[v1.VoidDailyRequest, v1.VoidDailyResponse]
+	removeFromBoards *connect.Client[v1.RemoveFromBoardsRequest, v1.RemoveFromBoardsResponse]
+	recomputeBoard   *connect.Client[v1.RecomputeBoardRequest, v1.RecomputeBoardResponse]
 }
 
 // ListReports calls samedeal.v1.AdminService.ListReports.
 func (c *adminServiceClient) ListReports(ctx context.Context, req *connect.Request[v1.ListReportsRequest]) (*connect.Response[v1.ListReportsResponse], error) {
 	return c.listReports.CallUnary(ctx, req)
+}
+
+// FinishReport calls samedeal.v1.AdminService.FinishReport.
+func (c *adminServiceClient) FinishReport(ctx context.Context, req *connect.Request[v1.FinishReportRequest]) (*connect.Response[v1.FinishReportResponse], error) {
+	return c.finishReport.CallUnary(ctx, req)
 }
 
 // ShowPlayer calls samedeal.v1.AdminService.ShowPlayer.
@@ -140,10 +192,27 @@ func (c *adminServiceClient) UnbanPlayer(ctx context.Context, req *connect.Reque
 	return c.unbanPlayer.CallUnary(ctx, req)
 }
 
+// VoidDaily calls samedeal.v1.AdminService.VoidDaily.
+func (c *adminServiceClient) VoidDaily(ctx context.Context, req *connect.Request[v1.VoidDailyRequest]) (*connect.Response[v1.VoidDailyResponse], error) {
+	return c.voidDaily.CallUnary(ctx, req)
+}
+
+// RemoveFromBoards calls samedeal.v1.AdminService.RemoveFromBoards.
+func (c *adminServiceClient) RemoveFromBoards(ctx context.Context, req *connect.Request[v1.RemoveFromBoardsRequest]) (*connect.Response[v1.RemoveFromBoardsResponse], error) {
+	return c.removeFromBoards.CallUnary(ctx, req)
+}
+
+// RecomputeBoard calls samedeal.v1.AdminService.RecomputeBoard.
+func (c *adminServiceClient) RecomputeBoard(ctx context.Context, req *connect.Request[v1.RecomputeBoardRequest]) (*connect.Response[v1.RecomputeBoardResponse], error) {
+	return c.recomputeBoard.CallUnary(ctx, req)
+}
+
 // AdminServiceHandler is an implementation of the samedeal.v1.AdminService service.
 type AdminServiceHandler interface {
 	// ListReports gives what players have reported in the last 30 days, the newest first.
 	ListReports(context.Context, *connect.Request[v1.ListReportsRequest]) (*connect.Response[v1.ListReportsResponse], error)
+	// FinishReport marks a report as dealt with.
+	FinishReport(context.Context, *connect.Request[v1.FinishReportRequest]) (*connect.Response[v1.FinishReportResponse], error)
 	// ShowPlayer shows what is kept of a player.
 	ShowPlayer(context.Context, *connect.Request[v1.ShowPlayerRequest]) (*connect.Response[v1.ShowPlayerResponse], error)
 	// RenamePlayer gives a player another name, which is shown from their next Hello on.
@@ -152,6 +221,12 @@ type AdminServiceHandler interface {
 	BanPlayer(context.Context, *connect.Request[v1.BanPlayerRequest]) (*connect.Response[v1.BanPlayerResponse], error)
 	// UnbanPlayer lets a player in again.
 	UnbanPlayer(context.Context, *connect.Request[v1.UnbanPlayerRequest]) (*connect.Response[v1.UnbanPlayerResponse], error)
+	// VoidDaily takes a daily challenge out of all boards and streaks, for good.
+	VoidDaily(context.Context, *connect.Request[v1.VoidDailyRequest]) (*connect.Response[v1.VoidDailyResponse], error)
+	// RemoveFromBoards takes a player's results off every board, for good: none of those games counts again.
+	RemoveFromBoards(context.Context, *connect.Request[v1.RemoveFromBoardsRequest]) (*connect.Response[v1.RemoveFromBoardsResponse], error)
+	// RecomputeBoard plays the games of a board again and ranks them anew.
+	RecomputeBoard(context.Context, *connect.Request[v1.RecomputeBoardRequest]) (*connect.Response[v1.RecomputeBoardResponse], error)
 }
 
 // NewAdminServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -165,6 +240,12 @@ func NewAdminServiceHandler(svc AdminServiceHandler, opts ...connect.HandlerOpti
 		AdminServiceListReportsProcedure,
 		svc.ListReports,
 		connect.WithSchema(adminServiceMethods.ByName("ListReports")),
+		connect.WithHandlerOptions(opts...),
+	)
+	adminServiceFinishReportHandler := connect.NewUnaryHandler(
+		AdminServiceFinishReportProcedure,
+		svc.FinishReport,
+		connect.WithSchema(adminServiceMethods.ByName("FinishReport")),
 		connect.WithHandlerOptions(opts...),
 	)
 	adminServiceShowPlayerHandler := connect.NewUnaryHandler(
@@ -191,10 +272,30 @@ func NewAdminServiceHandler(svc AdminServiceHandler, opts ...connect.HandlerOpti
 		connect.WithSchema(adminServiceMethods.ByName("UnbanPlayer")),
 		connect.WithHandlerOptions(opts...),
 	)
+	adminServiceVoidDailyHandler := connect.NewUnaryHandler(
+		AdminServiceVoidDailyProcedure,
+		svc.VoidDaily,
+		connect.WithSchema(adminServiceMethods.ByName("VoidDaily")),
+		connect.WithHandlerOptions(opts...),
+	)
+	adminServiceRemoveFromBoardsHandler := connect.NewUnaryHandler(
+		AdminServiceRemoveFromBoardsProcedure,
+		svc.RemoveFromBoards,
+		connect.WithSchema(adminServiceMethods.ByName("RemoveFromBoards")),
+		connect.WithHandlerOptions(opts...),
+	)
+	adminServiceRecomputeBoardHandler := connect.NewUnaryHandler(
+		AdminServiceRecomputeBoardProcedure,
+		svc.RecomputeBoard,
+		connect.WithSchema(adminServiceMethods.ByName("RecomputeBoard")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/samedeal.v1.AdminService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case AdminServiceListReportsProcedure:
 			adminServiceListReportsHandler.ServeHTTP(w, r)
+		case AdminServiceFinishReportProcedure:
+			adminServiceFinishReportHandler.ServeHTTP(w, r)
 		case AdminServiceShowPlayerProcedure:
 			adminServiceShowPlayerHandler.ServeHTTP(w, r)
 		case AdminServiceRenamePlayerProcedure:
@@ -203,6 +304,12 @@ func NewAdminServiceHandler(svc AdminServiceHandler, opts ...connect.HandlerOpti
 			adminServiceBanPlayerHandler.ServeHTTP(w, r)
 		case AdminServiceUnbanPlayerProcedure:
 			adminServiceUnbanPlayerHandler.ServeHTTP(w, r)
+		case AdminServiceVoidDailyProcedure:
+			adminServiceVoidDailyHandler.ServeHTTP(w, r)
+		case AdminServiceRemoveFromBoardsProcedure:
+			adminServiceRemoveFromBoardsHandler.ServeHTTP(w, r)
+		case AdminServiceRecomputeBoardProcedure:
+			adminServiceRecomputeBoardHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -214,6 +321,10 @@ type UnimplementedAdminServiceHandler struct{}
 
 func (UnimplementedAdminServiceHandler) ListReports(context.Context, *connect.Request[v1.ListReportsRequest]) (*connect.Response[v1.ListReportsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.AdminService.ListReports is not implemented"))
+}
+
+func (UnimplementedAdminServiceHandler) FinishReport(context.Context, *connect.Request[v1.FinishReportRequest]) (*connect.Response[v1.FinishReportResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.AdminService.FinishReport is not implemented"))
 }
 
 func (UnimplementedAdminServiceHandler) ShowPlayer(context.Context, *connect.Request[v1.ShowPlayerRequest]) (*connect.Response[v1.ShowPlayerResponse], error) {
@@ -230,4 +341,16 @@ func (UnimplementedAdminServiceHandler) BanPlayer(context.Context, *connect.Requ
 
 func (UnimplementedAdminServiceHandler) UnbanPlayer(context.Context, *connect.Request[v1.UnbanPlayerRequest]) (*connect.Response[v1.UnbanPlayerResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.AdminService.UnbanPlayer is not implemented"))
+}
+
+func (UnimplementedAdminServiceHandler) VoidDaily(context.Context, *connect.Request[v1.VoidDailyRequest]) (*connect.Response[v1.VoidDailyResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.AdminService.VoidDaily is not implemented"))
+}
+
+func (UnimplementedAdminServiceHandler) RemoveFromBoards(context.Context, *connect.Request[v1.RemoveFromBoardsRequest]) (*connect.Response[v1.RemoveFromBoardsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.AdminService.RemoveFromBoards is not implemented"))
+}
+
+func (UnimplementedAdminServiceHandler) RecomputeBoard(context.Context, *connect.Request[v1.RecomputeBoardRequest]) (*connect.Response[v1.RecomputeBoardResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.AdminService.RecomputeBoard is not implemented"))
 }
