@@ -1,6 +1,10 @@
 package solve
 
-import "github.com/samedeal/samedeal/engine"
+import (
+	"math/bits"
+
+	"github.com/samedeal/samedeal/engine"
+)
 
 // Analysis says where a game that was played was lost. Its moves are those that stand: those not
 // undone, and no undo.
@@ -31,8 +35,9 @@ func (a *Analysis) Undecided() int {
 }
 
 // Analyse finds out after which move of a game, undos among them, it could no longer be won. The
-// budget is for each of the positions it asks about, about twice the logarithm of the number of moves.
-// The error is that of Solve, or a *LineError for a move that is refused.
+// budget is for each of the positions it asks about: about the logarithm of the number of moves, or a few
+// times that where they are hard to decide. The error is that of Solve, or a *LineError for a move that
+// is refused.
 func Analyse(v *engine.Variant, p *engine.Position, moves []engine.Move, o Options) (Analysis, error) {
 	a := analyser{variant: v, options: o, known: map[int]Result{}}
 	if err := a.play(p, moves); err != nil {
@@ -75,41 +80,49 @@ func (a *analyser) play(p *engine.Position, moves []engine.Move) error {
 	return nil
 }
 
-// search halves twice, since what is lost stays lost: for the last position that is known to be won,
-// and for the first that is known to be lost. The two are neighbours if every question between them
-// was decided.
+// timesLogarithm is how many times the logarithm of the number of positions may be asked about.
+const timesLogarithm = 4
+
+// search narrows the gap between the last position that is known to be won and the first that is known to
+// be lost, since what is lost stays lost. The two are neighbours if every question between them was decided.
 func (a *analyser) search() error {
 	last := len(a.positions) - 1
-	won, err := a.firstWhere(0, last+1, func(r Result) bool { return r.Verdict != Won })
-	if err != nil {
-		return err
+	for _, i := range []int{0, last} {
+		if err := a.settle(i, i+1); err != nil {
+			return err
+		}
 	}
-	lost, err := a.firstWhere(won, last+1, func(r Result) bool { return r.Verdict == Impossible })
-	if err != nil {
-		return err
-	}
-	a.Winnable = won - 1
-	if lost <= last {
-		a.Lost = lost
-	}
-	return nil
+	return a.settle(0, last+1)
 }
 
-// firstWhere gives the first of the positions from low to high that is so, high if none is known to be.
-func (a *analyser) firstWhere(low, high int, isSo func(Result) bool) (int, error) {
-	for low < high {
-		middle := low + (high-low)/2
-		r, err := a.ask(middle)
-		if err != nil {
-			return 0, err
-		}
-		if isSo(r) {
-			high = middle
-		} else {
-			low = middle + 1
-		}
+// settle asks about the positions of low to high-1 that may be won or lost for all that is known. Where one
+// cannot be decided, those after it come first: mostly they are easier.
+func (a *analyser) settle(low, high int) error {
+	low = max(low, a.Winnable+1)
+	if a.Lost >= 0 {
+		high = min(high, a.Lost)
 	}
-	return low, nil
+	if low >= high || len(a.known) > timesLogarithm*bits.Len(uint(len(a.positions))) {
+		return nil
+	}
+	middle := low + (high-low)/2
+	r, err := a.ask(middle)
+	if err != nil {
+		return err
+	}
+	switch r.Verdict {
+	case Won:
+		a.Winnable = middle
+		return a.settle(middle+1, high)
+	case Impossible:
+		a.Lost = middle
+		return a.settle(low, middle)
+	default:
+		if err := a.settle(middle+1, high); err != nil {
+			return err
+		}
+		return a.settle(low, middle)
+	}
 }
 
 // ask solves one of the positions, once.

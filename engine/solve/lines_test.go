@@ -117,3 +117,50 @@ func TestAnalyseWithoutBudget(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
+
+// Where the start and what follows cannot be decided within the budget, what can be won later on is found all
+// the same. (With the positions before an undecided one first, and those after it never, it is not.)
+func TestAnalyseFindsWhatIsWonLater(t *testing.T) {
+	code, err := engine.ParseCode("KL1-D3N-AAAAAAY") // takes 275,000 states from the start
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, p := code.Variant(), code.Start()
+	game := solveChecked(t, v, &p, solve.Options{}).Moves
+	budget := solve.Options{States: 10_000}
+	if r := solveChecked(t, v, &p, budget); r.Verdict != solve.Undecided {
+		t.Fatalf("the start is %v", r.Verdict)
+	}
+	n, mistake := losing(t, v, p, game, budget)
+	for _, c := range []struct {
+		game           []engine.Move
+		winnable, lost int
+	}{
+		{game[:len(game)-1], len(game) - 1, -1},
+		{game[:len(game)*3/4], len(game) * 3 / 4, -1},
+		{append(slices.Clone(game[:n]), mistake), n, n + 1},
+	} {
+		a, err := solve.Analyse(v, &p, c.game, budget)
+		if err != nil || a.Winnable != c.winnable || a.Lost != c.lost {
+			t.Errorf("of %d moves: winnable after %d, lost after %d, %v; want %d, %d",
+				len(c.game), a.Winnable, a.Lost, err, c.winnable, c.lost)
+		}
+	}
+}
+
+// losing gives a move that loses a game that is won by its moves, in its second half, and how many of them come
+// before.
+func losing(t *testing.T, v *engine.Variant, p engine.Position, game []engine.Move, o solve.Options) (int, engine.Move) {
+	t.Helper()
+	for n, m := range game {
+		for other := range v.Moves(&p) {
+			next, _ := v.Apply(p, other)
+			if n > len(game)/2 && solveChecked(t, v, &next, o).Verdict == solve.Impossible {
+				return n, other
+			}
+		}
+		p, _ = v.Apply(p, m)
+	}
+	t.Fatal("no move loses")
+	return 0, engine.Move{}
+}
