@@ -1,9 +1,6 @@
 package player
 
-import (
-	"fmt"
-	"time"
-)
+import "time"
 
 // BanMost is how long a ban is at most, unless it is for good.
 const BanMost = RecordLife
@@ -39,10 +36,11 @@ func (b Ban) IsForGood() bool { return b.Until.Unix() >= forGood }
 // A BanError says that a player is kept out, until when and why. It is for the player to read.
 type BanError struct{ Ban Ban }
 
+// Error is in the form that clients read, too: see CLOSE_BANNED.
 func (e *BanError) Error() string {
-	text := "this player is banned for good"
+	text := "banned for good"
 	if !e.Ban.IsForGood() {
-		text = fmt.Sprintf("this player is banned until %s", e.Ban.Until.UTC().Format("2006-01-02 15:04 UTC"))
+		text = "banned until " + e.Ban.Until.UTC().Format(time.RFC3339)
 	}
 	if e.Ban.Reason == "" {
 		return text

@@ -5,20 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 )
 
 const (
 	// DeviceCodeLife is how long a code for another device is good for.
 	DeviceCodeLife = 5 * time.Minute
-	// DeviceCodeLength is how many letters it has. There are 20^10 codes, 43 bits.
-	DeviceCodeLength = 10
-
-	// deviceCodeLetters are no vowels, which would make words, and none that is read for another.
-	deviceCodeLetters = "BCDFGHJKLMNPQRSTVWXZ"
-	// deviceCodeMost is above what anybody types for a code: a longer text is not worth reading.
-	deviceCodeMost = 64
+	// DeviceCodeLength is how many letters it has.
+	DeviceCodeLength = codeLength
 )
 
 // ErrBadDeviceCode says that a code is none, or is not good any more.
@@ -30,15 +24,9 @@ type DeviceCode string
 // NewDeviceCode draws a code from a source of randomness that nobody can foresee. The error is the
 // source's.
 func NewDeviceCode(random io.Reader) (DeviceCode, error) {
-	const fair = 256 - 256%len(deviceCodeLetters) // bytes from here on would favour the first letters
-	code := make([]byte, 0, DeviceCodeLength)
-	for drawn := make([]byte, 1); len(code) < DeviceCodeLength; {
-		if _, err := io.ReadFull(random, drawn); err != nil {
-			return "", fmt.Errorf("draw a code for another device: %w", err)
-		}
-		if int(drawn[0]) < fair {
-			code = append(code, deviceCodeLetters[int(drawn[0])%len(deviceCodeLetters)])
-		}
+	code, err := drawCode(random)
+	if err != nil {
+		return "", fmt.Errorf("draw a code for another device: %w", err)
 	}
 	return DeviceCode(code), nil
 }
@@ -46,19 +34,8 @@ func NewDeviceCode(random io.Reader) (DeviceCode, error) {
 // ParseDeviceCode reads a code as somebody types it: in capitals or not, with spaces and hyphens
 // anywhere. The error is ErrBadDeviceCode.
 func ParseDeviceCode(text string) (DeviceCode, error) {
-	if len(text) > deviceCodeMost {
-		return "", ErrBadDeviceCode
-	}
-	code := strings.Map(func(r rune) rune {
-		switch {
-		case r == ' ' || r == '-':
-			return -1
-		case 'a' <= r && r <= 'z':
-			return r - 'a' + 'A'
-		}
-		return r
-	}, text)
-	if len(code) != DeviceCodeLength || strings.Trim(code, deviceCodeLetters) != "" {
+	code, good := readCode(text)
+	if !good {
 		return "", ErrBadDeviceCode
 	}
 	return DeviceCode(code), nil

@@ -18,11 +18,30 @@ func Distinct(name Name, taken []Name) Name {
 	for _, other := range taken {
 		keys[key(other)] = true
 	}
-	shown := name
-	for n := 2; keys[key(shown)]; n++ {
-		shown = numbered(name, n)
+	shown, _ := distinctFrom(name, 2, keys)
+	return shown
+}
+
+// AllDistinct gives names as they are shown together: each as by Distinct, those before it being taken.
+func AllDistinct(names []Name) []Name {
+	keys := make(map[string]bool, len(names))
+	next := map[Name]int{} // the first number that may be free
+	shown := make([]Name, len(names))
+	for i, name := range names {
+		shown[i], next[name] = distinctFrom(name, max(2, next[name]), keys)
+		keys[key(shown[i])] = true
 	}
 	return shown
+}
+
+// distinctFrom gives a name whose key is not taken, if need be with the lowest number from n on that makes it so,
+// and the number after that.
+func distinctFrom(name Name, n int, keys map[string]bool) (Name, int) {
+	shown := name
+	for ; keys[key(shown)]; n++ {
+		shown = numbered(name, n)
+	}
+	return shown, n
 }
 
 // key is the same text for equal names.

@@ -52,6 +52,9 @@ func TestACrowdOfOneName(t *testing.T) {
 	for range 100 {
 		crowd = append(crowd, player.Distinct(name, crowd))
 	}
+	if all := player.AllDistinct(slices.Repeat([]player.Name{name}, 100)); !slices.Equal(all, crowd) {
+		t.Errorf("together they are shown as %q", all)
+	}
 	if last := crowd[99]; last != player.Name(strings.Repeat("x", 20)+" 100") {
 		t.Errorf("the last is shown as %q", last)
 	}
@@ -71,6 +74,9 @@ func TestDistinctNamesAreApart(t *testing.T) {
 				t.Fatalf("%q is shown as %q among %q", name, own, shown)
 			}
 			shown = append(shown, own)
+		}
+		if all := player.AllDistinct(names); !slices.Equal(all, shown) {
+			t.Fatalf("together %q are shown as %q, one after the other as %q", names, all, shown)
 		}
 	})
 }

@@ -11,6 +11,8 @@
 //     (redisplayer). Whoever writes another store runs the suite in playertest on it.
 //   - Guests: the three put together, for whoever answers a client.
 //   - Devices: how a player comes in on another device, by a code that is good once.
+//   - Friends: who is friends with whom, by an Invitation that one gives and the other accepts, and who
+//     blocks whom. Each player has a side of their own, FriendList; a friendship counts if both have it.
 //   - Standing: who may not be in any more, for whoever holds their connections.
 //   - Moderation, Ban and WordList: order in the house.
 //

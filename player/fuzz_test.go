@@ -92,6 +92,9 @@ func FuzzParseDeviceCode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		code, err := player.ParseDeviceCode(text)
+		if invitation, wrong := player.ParseInvitationCode(text); string(invitation) != string(code) || (err == nil) != (wrong == nil) {
+			t.Fatalf("%q is read as %q, %v; as an invitation %q, %v", text, code, err, invitation, wrong)
+		}
 		if err != nil {
 			if !errors.Is(err, player.ErrBadDeviceCode) || code != "" {
 				t.Fatalf("%q is read as %q, %v", text, code, err)

@@ -24,6 +24,7 @@ type service struct {
 	devices    *player.Devices
 	standing   *player.Standing
 	moderation *player.Moderation
+	friends    *player.Friends
 	config     player.Config
 	time       time.Time
 	store      *playertest.Memory
@@ -45,6 +46,7 @@ func newService(t *testing.T, words ...string) *service {
 	s.devices = player.NewDevices(s.Guests, s.store)
 	s.standing = player.NewStanding(s.store, now)
 	s.moderation = player.NewModeration(s.Guests, s.store)
+	s.friends = player.NewFriends(s.Guests, s.store)
 	return s
 }
 

@@ -2,7 +2,13 @@ package player
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base32"
 	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -41,6 +47,25 @@ type Report struct {
 	Room       string
 	Kind       ReportKind
 	Text       string
+	// Done: whoever runs the service has dealt with it.
+	Done bool
+}
+
+// ErrNoReport says that there is no such report, or not any more.
+var ErrNoReport = errors.New("there is no such report")
+
+// reportIDLength is how many letters and digits a report's id has.
+const reportIDLength = 10
+
+// ID tells the report from others: ten small letters and digits, of what it says.
+func (r Report) ID() string {
+	hash := sha256.New()
+	for _, part := range []string{
+		strconv.FormatInt(r.At.UnixMilli(), 10), string(r.By), string(r.Player), r.Room, string(r.Kind), r.NameInRoom, r.Text,
+	} {
+		_, _ = fmt.Fprintf(hash, "%d:%s", len(part), part) // it does not fail
+	}
+	return strings.ToLower(base32.StdEncoding.EncodeToString(hash.Sum(nil)))[:reportIDLength]
 }
 
 // Reports keeps what players report, on the terms of a Store.
@@ -52,6 +77,8 @@ type Reports interface {
 	AddReport(ctx context.Context, r Report) error
 	// Reports gives those made after an instant, the newest first, at most so many.
 	Reports(ctx context.Context, after time.Time, most int) ([]Report, error)
+	// FinishReport has a report be done; one that is not kept any more stays away.
+	FinishReport(ctx context.Context, r Report) error
 }
 
 // Moderation keeps order in the house: players report, and whoever runs the service renames and bans.
@@ -76,9 +103,34 @@ func (m *Moderation) Report(ctx context.Context, r Report) error {
 	return m.reports.AddReport(ctx, r)
 }
 
-// Reports gives what was reported in the last ReportLife, the newest first, at most so many.
-func (m *Moderation) Reports(ctx context.Context, most int) ([]Report, error) {
-	return m.reports.Reports(ctx, m.guests.config.Now().Add(-ReportLife), most)
+// Reports gives what was reported in the last ReportLife, the newest first, at most so many. Those that are done
+// are left out, unless all are wanted.
+func (m *Moderation) Reports(ctx context.Context, most int, all bool) ([]Report, error) {
+	reports, err := m.kept(ctx)
+	if !all {
+		reports = slices.DeleteFunc(reports, func(r Report) bool { return r.Done })
+	}
+	return reports[:min(len(reports), most)], err
+}
+
+// FinishReport has the report of an id be done. The error is ErrNoReport or the store's.
+func (m *Moderation) FinishReport(ctx context.Context, id string) error {
+	reports, err := m.kept(ctx)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(reports, func(r Report) bool { return r.ID() == id })
+	switch {
+	case at < 0:
+		return ErrNoReport
+	case reports[at].Done:
+		return nil
+	}
+	return m.reports.FinishReport(ctx, reports[at])
+}
+
+func (m *Moderation) kept(ctx context.Context) ([]Report, error) {
+	return m.reports.Reports(ctx, m.guests.config.Now().Add(-ReportLife), ReportsKept)
 }
 
 // Records gives players' records in their order, a zero one for who is not known. A ban that has ended

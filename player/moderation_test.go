@@ -29,7 +29,7 @@ func TestABanKeepsItsPlayerOut(t *testing.T) {
 		}
 		s.wantStanding(t, ana, &player.BanError{})
 	}
-	wantBanned("this player is banned until 2026-03-08 12:00 UTC: for a reason")
+	wantBanned("banned until 2026-03-08T12:00:00Z: for a reason")
 	s.time = ban.Until
 	s.wantIn(t, token, ana)
 	s.wantStanding(t, ana, nil)
@@ -37,7 +37,7 @@ func TestABanKeepsItsPlayerOut(t *testing.T) {
 	if _, err := s.moderation.Ban(t.Context(), ana.ID, 0, ""); err != nil {
 		t.Fatal(err)
 	}
-	wantBanned("this player is banned for good")
+	wantBanned("banned for good")
 	if err := s.moderation.Unban(t.Context(), ana.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestReports(t *testing.T) {
 		t.Error(err)
 	}
 	other.At = s.time
-	got, err := s.moderation.Reports(t.Context(), 100)
+	got, err := s.moderation.Reports(t.Context(), 100, false)
 	if err != nil || len(got) != player.ReportsMost+1 || got[0] != other {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -145,7 +145,7 @@ func TestReports(t *testing.T) {
 		t.Error(err)
 	}
 	s.time = s.time.Add(player.ReportLife)
-	if got, err := s.moderation.Reports(t.Context(), 100); err != nil || len(got) != 0 {
+	if got, err := s.moderation.Reports(t.Context(), 100, false); err != nil || len(got) != 0 {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

@@ -22,6 +22,9 @@ type Memory struct {
 	changed map[player.ID]time.Time
 	reports []player.Report
 	counts  map[player.ID]*memoryCount
+
+	invitations map[player.InvitationCode]*memoryInvitation
+	sides       map[player.ID]*memorySide
 }
 
 type memoryRecord struct {
@@ -40,6 +43,7 @@ func NewMemory(now func() time.Time) *Memory {
 	return &Memory{
 		now: now, records: map[player.ID]*memoryRecord{}, codes: map[player.DeviceCode]player.Claims{},
 		changed: map[player.ID]time.Time{}, counts: map[player.ID]*memoryCount{},
+		invitations: map[player.InvitationCode]*memoryInvitation{}, sides: map[player.ID]*memorySide{},
 	}
 }
 
@@ -110,6 +114,8 @@ func (m *Memory) SaveName(ctx context.Context, id player.ID, name player.Name, u
 func (m *Memory) Load(ctx context.Context, id player.ID, until time.Time) (loaded player.Record, err error) {
 	err = m.change(ctx, id, until, func(r *memoryRecord) error {
 		loaded = r.Record
+		side := m.side(id)
+		side.friendsUntil, side.blockedUntil = until, until
 		return nil
 	})
 	return loaded, err
@@ -254,6 +260,17 @@ func (m *Memory) Reports(ctx context.Context, after time.Time, most int) (report
 		return nil
 	})
 	return reports, err
+}
+
+// FinishReport implements player.Reports.
+func (m *Memory) FinishReport(ctx context.Context, r player.Report) error {
+	return m.do(ctx, func() error {
+		r.Done = false
+		if at := slices.Index(m.reports, r); at >= 0 {
+			m.reports[at].Done = true
+		}
+		return nil
+	})
 }
 
 func (m *Memory) keepAfter(after time.Time) {

@@ -15,6 +15,7 @@ func reportParts() []part {
 		{"the newest reports come first", newestFirst},
 		{"reports are bounded", reportsAreBounded},
 		{"reports go when their time is over", reportsGo},
+		{"a report is done", aReportIsDone},
 	}
 }
 
@@ -85,4 +86,23 @@ func reportsGo(t *testing.T, store Store) {
 	late := now.Add(player.ReportLife + time.Minute)
 	add(t, store, aReport(3, late))
 	wantReports(t, store, now.Add(-player.ReportLife), 10, aReport(3, late))
+}
+
+func aReportIsDone(t *testing.T, store Store) {
+	now := time.Now()
+	first, second, never := aReport(1, now.Add(-time.Minute)), aReport(2, now), aReport(3, now)
+	add(t, store, first)
+	add(t, store, second)
+	for _, r := range []player.Report{first, first, never} {
+		if err := store.FinishReport(t.Context(), r); err != nil {
+			t.Fatalf("FinishReport: %v", err)
+		}
+	}
+	done := first
+	done.Done = true
+	wantReports(t, store, now.Add(-time.Hour), 10, second, done)
+	if done.ID() != first.ID() || first.ID() == second.ID() {
+		t.Errorf("the ids are %s, %s when it is done, and %s", first.ID(), done.ID(), second.ID())
+	}
+	wantReports(t, store, now.Add(-time.Minute/2), 10, second)
 }

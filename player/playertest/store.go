@@ -34,6 +34,7 @@ type Store interface {
 	player.Codes
 	player.Changes
 	player.Reports
+	player.FriendStore
 }
 
 // part is a part of the suite: what is promised, and the test of it.
@@ -45,7 +46,9 @@ type part struct {
 // Run runs the suite, each part of it on a store of its own that is empty, that open makes and closes
 // when the part's test ends.
 func Run(t *testing.T, open func(t *testing.T) Store) {
-	for _, parts := range [][]part{storeParts(), accountParts(), codeParts(), changeParts(), reportParts()} {
+	for _, parts := range [][]part{
+		storeParts(), accountParts(), codeParts(), changeParts(), reportParts(), invitationParts(), friendParts(),
+	} {
 		for _, p := range parts {
 			t.Run(p.name, func(t *testing.T) { p.test(t, open(t)) })
 		}
@@ -152,6 +155,17 @@ func cancelled(t *testing.T, store Store) {
 		"CountReport": func() error { _, err := store.CountReport(ctx, ana, inAYear()); return err },
 		"AddReport":   func() error { return store.AddReport(ctx, player.Report{At: time.Now()}) },
 		"Reports":     func() error { _, err := store.Reports(ctx, time.Time{}, 1); return err },
+
+		"SaveInvitation": func() error { return store.SaveInvitation(ctx, invited, ana, inAYear()) },
+		"Inviter":        func() error { _, _, err := store.Inviter(ctx, invited); return err },
+		"UseInvitation":  func() error { return store.UseInvitation(ctx, invited, ana, ben, time.Now()) },
+		"AddFriend":      func() error { return store.AddFriend(ctx, ana, ben, time.Now()) },
+		"RemoveFriend":   func() error { return store.RemoveFriend(ctx, ana, ben, time.Time{}) },
+		"Block":          func() error { return store.Block(ctx, ana, ben, time.Now()) },
+		"Unblock":        func() error { return store.Unblock(ctx, ana, ben) },
+		"FriendList":     func() error { _, err := store.FriendList(ctx, ana); return err },
+		"Regards":        func() error { _, err := store.Regards(ctx, player.Side{Of: ana, To: ben}); return err },
+		"ForgetFriends":  func() error { return store.ForgetFriends(ctx, ana) },
 	} {
 		if err := use(); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v, want context.Canceled", name, err)

@@ -1,10 +1,14 @@
 package redisplayer
 
-import "github.com/samedeal/samedeal/player"
+import (
+	"strings"
+
+	"github.com/samedeal/samedeal/player"
+)
 
 // keys names the package's keys in Redis. Each begins with the prefix, and stands alone, so that on a
 // cluster they may lie anywhere; only those of codes carry a tag, since two of them are written
-// together.
+// together, and those that lie beside a player's record.
 type keys struct{ prefix string }
 
 // signing is a string: the key that tokens are signed with, as bytes. It is written once and has no
@@ -21,6 +25,34 @@ const (
 	fieldRequest    = "request"    // the one that raised the generation last
 	fieldBan        = "ban"        // its end in Unix seconds, a space, its reason; missing where there is none
 )
+
+// beside is what the keys begin with that lie on the same master of a cluster as a player's record: their
+// tag is the record's whole name, unless the prefix brings a tag to all.
+func (k keys) beside(id player.ID) string {
+	if strings.ContainsAny(k.prefix, "{}") {
+		return k.record(id) + ":"
+	}
+	return "{" + k.record(id) + "}:"
+}
+
+// friends is a sorted set of the ids of those who are friends on a player's side, by when that was noted
+// last, in Unix milliseconds. PEXPIREAT: player.RecordLife after it was added to; with every read of the
+// record that lets its player in, the record's.
+func (k keys) friends(id player.ID) string { return k.beside(id) + "friends" }
+
+// blocked is a sorted set of the ids of those whom a player blocks, by when, in Unix milliseconds.
+// PEXPIREAT: as the friends'.
+func (k keys) blocked(id player.ID) string { return k.beside(id) + "blocked" }
+
+// invitation is a string: the code that a player invites by now. It goes when the code is used. PEXPIREAT:
+// player.InvitationLife after it is made.
+func (k keys) invitation(id player.ID) string { return k.beside(id) + "invitation" }
+
+// inviter is a string: the id of the player whose code it is. It goes when another takes its place that
+// was not used. PEXPIREAT: player.InvitationLife after it is made.
+func (k keys) inviter(code player.InvitationCode) string {
+	return k.prefix + "player:invitation:" + string(code)
+}
 
 // codes is what the keys of all codes for other devices begin with.
 func (k keys) codes() string { return k.prefix + "player:{codes}:" }

@@ -20,6 +20,12 @@ type report struct {
 	Room       string            `json:"room"`
 	Kind       player.ReportKind `json:"kind"`
 	Text       string            `json:"text,omitempty"`
+	Done       bool              `json:"done,omitempty"`
+}
+
+func marshalReport(r player.Report) (string, error) {
+	data, err := json.Marshal(report{r.At.UnixMilli(), r.By, r.Player, r.NameInRoom, r.Room, r.Kind, r.Text, r.Done})
+	return string(data), err
 }
 
 // CountReport implements player.Reports.
@@ -33,13 +39,13 @@ func (s *Store) CountReport(ctx context.Context, by player.ID, until time.Time) 
 
 // AddReport implements player.Reports.
 func (s *Store) AddReport(ctx context.Context, r player.Report) error {
-	data, err := json.Marshal(report{r.At.UnixMilli(), r.By, r.Player, r.NameInRoom, r.Room, r.Kind, r.Text})
+	member, err := marshalReport(r)
 	if err != nil {
 		return err
 	}
 	key := s.keys.reports()
 	_, err = s.client.TxPipelined(ctx, func(tx redis.Pipeliner) error {
-		tx.ZAdd(ctx, key, redis.Z{Score: float64(r.At.UnixMilli()), Member: string(data)})
+		tx.ZAdd(ctx, key, redis.Z{Score: float64(r.At.UnixMilli()), Member: member})
 		tx.ZRemRangeByScore(ctx, key, "-inf", "("+millis(r.At.Add(-player.ReportLife)))
 		tx.ZRemRangeByRank(ctx, key, 0, -player.ReportsKept-1)
 		tx.PExpireAt(ctx, key, r.At.Add(player.ReportLife))
@@ -71,8 +77,26 @@ func (s *Store) Reports(ctx context.Context, after time.Time, most int) ([]playe
 		}
 		reports[i] = player.Report{
 			At: time.UnixMilli(r.AtMs).UTC(), By: r.By, Player: r.Player, NameInRoom: r.NameInRoom, Room: r.Room,
-			Kind: r.Kind, Text: r.Text,
+			Kind: r.Kind, Text: r.Text, Done: r.Done,
 		}
 	}
 	return reports, nil
+}
+
+// FinishReport implements player.Reports.
+func (s *Store) FinishReport(ctx context.Context, r player.Report) error {
+	r.Done = false
+	open, err := marshalReport(r)
+	if err != nil {
+		return err
+	}
+	r.Done = true
+	done, err := marshalReport(r)
+	if err != nil {
+		return err
+	}
+	if err := finishReport.Run(ctx, s.client, []string{s.keys.reports()}, open, done, r.At.UnixMilli()).Err(); err != nil {
+		return fmt.Errorf("finish a report in Redis: %w", err)
+	}
+	return nil
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/samedeal/samedeal/player"
 )
 
-// A Store is a player.Store, and player.Accounts, Codes, Changes and Reports, on Redis.
+// A Store is a player.Store, and player.Accounts, Codes, Changes, Reports and FriendStore, on Redis.
 type Store struct {
 	client redis.UniversalClient
 	keys   keys
@@ -74,7 +74,9 @@ func (s *Store) Load(ctx context.Context, id player.ID, until time.Time) (player
 	var fields *redis.MapStringStringCmd
 	_, err := s.client.TxPipelined(ctx, func(tx redis.Pipeliner) error {
 		fields = tx.HGetAll(ctx, record)
-		tx.ExpireAt(ctx, record, until)
+		for _, key := range []string{record, s.keys.friends(id), s.keys.blocked(id)} {
+			tx.ExpireAt(ctx, key, until)
+		}
 		return nil
 	})
 	if err != nil {

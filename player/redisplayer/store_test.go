@@ -66,6 +66,9 @@ func TestEveryKeyButOneExpires(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		if err := store.SaveInvitation(t.Context(), "BCDFGHJKLM", ana, now.Add(player.InvitationLife)); err != nil {
+			t.Fatal(err)
+		}
 		for i, use := range uses {
 			// An end that is near is moved away, too.
 			if err := store.SaveName(t.Context(), ana, "Ana", time.Now().Add(time.Minute)); err != nil {
@@ -82,6 +85,9 @@ func TestEveryKeyButOneExpires(t *testing.T) {
 				"test:player:reported:" + string(ana):   now.Add(player.ReportWindow),
 				"test:player:reports":                   now.Add(player.ReportLife),
 				"test:player:changed":                   now.Add(player.ChangeLife),
+
+				"{test:player:" + string(ana) + "}:invitation": now.Add(player.InvitationLife),
+				"test:player:invitation:BCDFGHJKLM":            now.Add(player.InvitationLife),
 			})
 			if t.Failed() {
 				t.Fatalf("after use %d", i)
@@ -208,11 +214,18 @@ func TestErrorsAreWrappedOnce(t *testing.T) {
 	_, recordsErr := store.Records(ctx, []player.ID{ana})
 	_, countErr := store.CountReport(ctx, ana, until)
 	_, reportsErr := store.Reports(ctx, until, 1)
+	_, _, inviterErr := store.Inviter(ctx, "BCDFGHJKLM")
+	_, listErr := store.FriendList(ctx, ana)
+	_, regardsErr := store.Regards(ctx, player.Side{Of: ana, To: ana})
 	for _, err := range []error{
 		keyErr, loadErr, logOutErr, takeErr, changedErr, recordsErr, countErr, reportsErr,
 		store.SaveName(ctx, ana, "Ana", until), store.Rename(ctx, ana, "Ana", until), store.Forget(ctx, ana, until),
 		store.Ban(ctx, ana, player.BanForGood(""), until), store.SaveCode(ctx, "BCDFGHJKLM", player.Claims{ID: ana}),
 		store.NoteChange(ctx, ana, until), store.AddReport(ctx, player.Report{}),
+		inviterErr, listErr, regardsErr, store.SaveInvitation(ctx, "BCDFGHJKLM", ana, until),
+		store.UseInvitation(ctx, "BCDFGHJKLM", ana, ana, until), store.AddFriend(ctx, ana, ana, until),
+		store.RemoveFriend(ctx, ana, ana, time.Time{}), store.RemoveFriend(ctx, ana, ana, until),
+		store.Block(ctx, ana, ana, until), store.Unblock(ctx, ana, ana), store.ForgetFriends(ctx, ana),
 	} {
 		if !errors.Is(err, redis.ErrClosed) || strings.Count(err.Error(), "Redis: ") != 1 {
 			t.Errorf("error %v", err)
