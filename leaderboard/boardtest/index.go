@@ -1,0 +1,116 @@
+package boardtest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/samedeal/samedeal/leaderboard"
+)
+
+var indexParts = []part{
+	{"what was noted is what a removal gives", notedIsGiven},
+	{"a removal goes on until it has ended", removalGoesOn},
+	{"the latest removal stands", latestRemoval},
+	{"boards that are gone are dropped", goneDropped},
+	{"an index that has expired is gone", indexExpired},
+}
+
+func noteBoards(t *testing.T, s leaderboard.Store, player leaderboard.Player, boards ...leaderboard.Board) time.Time {
+	t.Helper()
+	var noted []leaderboard.Noted
+	for _, b := range boards {
+		noted = append(noted, leaderboard.Noted{Board: b, Until: inAYear()})
+	}
+	removed, err := s.Note(t.Context(), player, noted, time.Now(), inAYear())
+	if err != nil {
+		t.Fatalf("Note: %v", err)
+	}
+	return removed
+}
+
+func wantRemoval(t *testing.T, s leaderboard.Store, player leaderboard.Player, at time.Time, want ...leaderboard.Board) {
+	t.Helper()
+	got, err := s.BeginRemoval(t.Context(), player, at, inAYear())
+	if err != nil {
+		t.Fatalf("BeginRemoval: %v", err)
+	}
+	ids := func(boards []leaderboard.Board) []string {
+		var all []string
+		for _, b := range boards {
+			all = append(all, b.String())
+		}
+		return slices.Sorted(slices.Values(all))
+	}
+	if !slices.Equal(ids(got), ids(want)) {
+		t.Errorf("the boards are %v, want %v", ids(got), ids(want))
+	}
+}
+
+func notedIsGiven(t *testing.T, s leaderboard.Store) {
+	noteBoards(t, s, ana, dayBoard(t), dealBoard(t))
+	noteBoards(t, s, ana, dealBoard(t))
+	noteBoards(t, s, ben, weekBoard(t))
+	wantRemoval(t, s, ana, time.Now(), dayBoard(t), dealBoard(t))
+	wantRemoval(t, s, ben, time.Now(), weekBoard(t))
+	wantRemoval(t, s, cid, time.Now())
+}
+
+func removalGoesOn(t *testing.T, s leaderboard.Store) {
+	at := time.UnixMilli(1_796_000_000_123)
+	noteBoards(t, s, ana, dayBoard(t))
+	wantRemoval(t, s, ana, at, dayBoard(t))
+	if removed := noteBoards(t, s, ana, dealBoard(t)); !removed.Equal(at) {
+		t.Errorf("removed up to %v, want %v", removed, at)
+	}
+	wantRemoval(t, s, ana, at, dayBoard(t), dealBoard(t))
+	noteBoards(t, s, ana, weekBoard(t))
+	if err := s.EndRemoval(t.Context(), ana); err != nil {
+		t.Fatal(err)
+	}
+	wantRemoval(t, s, ana, at, weekBoard(t))
+}
+
+func latestRemoval(t *testing.T, s leaderboard.Store) {
+	if removed := noteBoards(t, s, ana); !removed.IsZero() {
+		t.Errorf("removed up to %v, want never", removed)
+	}
+	for _, c := range []struct{ at, want int64 }{{999, 999}, {1000, 1000}, {998, 1000}, {1_796_000_000_123, 1_796_000_000_123}} {
+		wantRemoval(t, s, ana, time.UnixMilli(c.at))
+		if removed := noteBoards(t, s, ana); removed.UnixMilli() != c.want {
+			t.Errorf("removed up to %d, want %d", removed.UnixMilli(), c.want)
+		}
+	}
+	if removed := noteBoards(t, s, ben); !removed.IsZero() {
+		t.Errorf("another is removed up to %v", removed)
+	}
+}
+
+func goneDropped(t *testing.T, s leaderboard.Store) {
+	now := time.Now()
+	noted := []leaderboard.Noted{
+		{Board: dayBoard(t), Until: now}, {Board: weekBoard(t), Until: now.Add(time.Second)}, {Board: dealBoard(t)},
+	}
+	for range 2 {
+		if _, err := s.Note(t.Context(), ana, noted, now.Add(-time.Hour), inAYear()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Note(t.Context(), ana, nil, now, inAYear()); err != nil {
+		t.Fatal(err)
+	}
+	wantRemoval(t, s, ana, now, weekBoard(t), dealBoard(t))
+}
+
+func indexExpired(t *testing.T, s leaderboard.Store) {
+	noteBoards(t, s, ana, dayBoard(t))
+	wantRemoval(t, s, ana, time.Now(), dayBoard(t))
+	noteBoards(t, s, ana, dealBoard(t))
+	if _, err := s.Note(t.Context(), ana, nil, time.Now(), time.Now().Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if removed := noteBoards(t, s, ana); !removed.IsZero() {
+		t.Errorf("removed up to %v", removed)
+	}
+	wantRemoval(t, s, ana, time.Now())
+}
