@@ -36,7 +36,7 @@ func (s *Seat) standOf(seat int, play *engine.Play, number uint32) stand {
 	st := stand{
 		seat: seat, number: number, variant: play.Variant(), position: p, undoable: play.Undoable(),
 		noMoves:   s.passed && play.Variant().NoMoves(p),
-		movesLeft: max(0, MoveBudget-p.Moves()),
+		movesLeft: max(0, engine.MoveBudget-p.Moves()),
 		ended:     s.Ended(),
 	}
 	if number > 0 {

@@ -48,7 +48,7 @@ func TestFramesDoNotHangOnHiddenCards(t *testing.T) {
 // framesOf is all that is sent of a seat after an action, to whomever.
 func framesOf(t *rapid.T, g *engine.Play, before engine.Position, word string) []byte {
 	v, p := g.Variant(), g.Position()
-	st := stand{variant: v, position: p, undoable: g.Undoable(), word: word, movesLeft: MoveBudget}
+	st := stand{variant: v, position: p, undoable: g.Undoable(), word: word, movesLeft: engine.MoveBudget}
 	var all []byte
 	for _, m := range []proto.Message{
 		&samedealv1.Acknowledgement{Own: st.ownBoard("KLMNPQ", 1), Revealed: revealed(v, before, p, word)},

@@ -3,7 +3,6 @@ package room_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
@@ -19,10 +18,11 @@ func crowded(t *testing.T) (*room.Lobby, func([]*samedealv1.RoomEntry, error) sa
 	if err != nil {
 		t.Fatal(err)
 	}
-	created, err := room.NewRoom(options, "ana", rand.NewChaCha8([32]byte{}))
+	deal, err := room.NewDeal(options, rand.NewChaCha8([32]byte{}))
 	if err != nil {
 		t.Fatal(err)
 	}
+	created := room.NewRoom(options, "ana", deal)
 	l := room.NewLobby("BCDFGH")
 	do := func(events []*samedealv1.RoomEntry, err error) samedealv1.Reason {
 		t.Helper()
@@ -37,11 +37,9 @@ func crowded(t *testing.T) (*room.Lobby, func([]*samedealv1.RoomEntry, error) sa
 		return room.FaultOf(err).Reason
 	}
 	do([]*samedealv1.RoomEntry{{AtMs: made.UnixMilli(), Event: &samedealv1.RoomEntry_Created{Created: created}}}, nil)
-	do(l.Join(made, "ana", "Ana", false, sameName))
+	do(l.Join(made, "ana", false))
 	return l, do
 }
-
-func sameName(name string, _ []string) string { return name }
 
 // A player who comes and goes, changes their mind or hands over without end makes no log without end, and
 // nobody else is held up. (Without mustBeCalm, at each of its three calls.)
@@ -52,7 +50,7 @@ func TestNobodyFillsARoomsLog(t *testing.T) {
 			if n%2 == 0 {
 				return l.Leave(now, "eve")
 			}
-			return l.Join(now, "eve", "Eve", false, sameName)
+			return l.Join(now, "eve", false)
 		},
 		"is ready and not": func(l *room.Lobby, n int) ([]*samedealv1.RoomEntry, error) { return l.SetReady(now, "eve", n%2 == 0) },
 		"hands over": func(l *room.Lobby, n int) ([]*samedealv1.RoomEntry, error) {
@@ -64,7 +62,7 @@ func TestNobodyFillsARoomsLog(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l, do := crowded(t)
-			do(l.Join(now, "eve", "Eve", false, sameName))
+			do(l.Join(now, "eve", false))
 			var last samedealv1.Reason
 			for n := range 5000 {
 				last = do(again(l, n))
@@ -72,7 +70,7 @@ func TestNobodyFillsARoomsLog(t *testing.T) {
 			if l.Events() > 600 || last != samedealv1.Reason_REASON_TOO_MANY && name == "is ready and not" {
 				t.Errorf("%d events, at last %v", l.Events(), last)
 			}
-			if reason := do(l.Join(now, "ben", "Ben", false, sameName)); reason != 0 {
+			if reason := do(l.Join(now, "ben", false)); reason != 0 {
 				t.Errorf("somebody else is refused: %v", reason)
 			}
 			if reason := do(l.StartCountdown(now, l.Owner())); reason != 0 {
@@ -87,7 +85,7 @@ func TestARoomHoldsSoManyPeople(t *testing.T) {
 	l, do := crowded(t)
 	refused := 0
 	for n := range 1000 {
-		if do(l.Join(made, room.PlayerID(fmt.Sprint("player", n)), strings.Repeat("x", 256), true, sameName)) == samedealv1.Reason_REASON_ROOM_FULL {
+		if do(l.Join(made, room.PlayerID(fmt.Sprint("player", n)), true)) == samedealv1.Reason_REASON_ROOM_FULL {
 			refused++
 		}
 	}
@@ -95,13 +93,13 @@ func TestARoomHoldsSoManyPeople(t *testing.T) {
 		t.Errorf("%d people, and %d were refused", people, refused)
 	}
 	do(l.Kick(made, "ana", "player0"))
-	if reason := do(l.Join(made, "ben", "Ben", false, sameName)); reason != 0 {
+	if reason := do(l.Join(made, "ben", false)); reason != 0 {
 		t.Errorf("a place that is free again is refused: %v", reason)
 	}
 	do(l.StartCountdown(made, "ana"))
 	do(l.Leave(made.Add(time.Minute), "ana"))
-	do(l.Join(made.Add(time.Minute), "cal", "Cal", true, sameName))
-	if reason := do(l.Join(made.Add(time.Minute), "ana", "Ana", false, sameName)); reason != 0 {
+	do(l.Join(made.Add(time.Minute), "cal", true))
+	if reason := do(l.Join(made.Add(time.Minute), "ana", false)); reason != 0 {
 		t.Errorf("a racer who comes back is refused: %v", reason)
 	}
 }

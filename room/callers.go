@@ -1,33 +1,45 @@
 package room
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
-// callers are the connections that wait for a room to do something. A room does not end by itself while
-// there are any, and one that fails sends them to connect again: nobody waits for an answer for ever.
+// call is something that a connection waits for a room to do.
+type call struct {
+	conn Conn
+	// refuse answers it with why it was not done.
+	refuse func(error)
+}
+
+// callers are the calls that a room has not done yet. It does not end by itself while there are any, and one
+// that fails answers them: nobody waits for ever.
 type callers struct {
 	mu      sync.Mutex
 	ended   bool
-	waiting map[Conn]int
+	waiting map[*call]bool
 }
 
-func newCallers() *callers { return &callers{waiting: map[Conn]int{}} }
+func newCallers() *callers { return &callers{waiting: map[*call]bool{}} }
 
-// enter notes that a connection waits; it reports false when the room has ended.
-func (c *callers) enter(conn Conn) bool {
+// enter notes a call; it reports false when the room has ended.
+func (c *callers) enter(waits *call) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.ended {
-		c.waiting[conn]++
+		c.waiting[waits] = true
 	}
 	return !c.ended
 }
 
-func (c *callers) leave(conn Conn) {
+// leave forgets a call. It reports false if it was given out by end, and is not to be done or answered again.
+func (c *callers) leave(waits *call) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.waiting[conn]--; c.waiting[conn] <= 0 {
-		delete(c.waiting, conn)
-	}
+	waited := c.waiting[waits]
+	delete(c.waiting, waits)
+	return waited
 }
 
 // endIfNone ends the room unless somebody waits for it.
@@ -38,14 +50,12 @@ func (c *callers) endIfNone() bool {
 	return c.ended
 }
 
-// end ends the room, and gives those who wait in vain.
-func (c *callers) end() []Conn {
+// end ends the room, and gives the calls that wait in vain.
+func (c *callers) end() []*call {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ended = true
-	conns := make([]Conn, 0, len(c.waiting))
-	for conn := range c.waiting {
-		conns = append(conns, conn)
-	}
-	return conns
+	calls := slices.Collect(maps.Keys(c.waiting))
+	clear(c.waiting)
+	return calls
 }

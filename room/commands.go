@@ -80,8 +80,15 @@ func (r *hosted) rematch(ctx context.Context, player PlayerID, sameDeal bool) (C
 	if err != nil {
 		return "", err
 	}
+	var drawn Drawn // once, however often it is decided
+	draw := func(options *samedealv1.RoomOptions) (_ Drawn, err error) {
+		if !isDeal(drawn.Code) {
+			drawn, err = r.hub.draw(ctx, options)
+		}
+		return drawn, err
+	}
 	err = r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
-		return r.lobby.MakeRematch(now, player, sameDeal, fresh, r.hub.config.Random)
+		return r.lobby.MakeRematch(now, player, sameDeal, fresh, draw)
 	})
 	if err != nil {
 		return "", err
@@ -97,8 +104,8 @@ func (r *hosted) rematch(ctx context.Context, player PlayerID, sameDeal bool) (C
 // endIfOver ends the room when its last seat has ended.
 func (r *hosted) endIfOver(ctx context.Context) error {
 	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) { return r.lobby.EndIfOver(now) })
-	if err != nil {
+	if err != nil || !r.lobby.isOver() {
 		return err
 	}
-	return r.schedule(ctx)
+	return r.schedule(ctx, r.telling.due)
 }

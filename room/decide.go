@@ -53,7 +53,7 @@ func (s *Seat) Decide(a Act, atMS uint32) Verdict {
 		return Verdict{Entry: finishEntry(samedealv1.Ending_ENDING_RESIGNED, atMS)}
 	case m.Verb != engine.Undo && s.movesLeft() == 0:
 		return faulty(samedealv1.Reason_REASON_MOVE_BUDGET,
-			"the seat's "+strconv.Itoa(MoveBudget)+" moves are used up; undo and resigning still work")
+			"the seat's "+strconv.Itoa(engine.MoveBudget)+" moves are used up; undo and resigning still work")
 	}
 	if _, refusal := s.play.Next(m); refusal.Refused() {
 		return Verdict{Rule: refusal}
@@ -90,5 +90,5 @@ func (s *Seat) at(number uint32) *engine.Play {
 // movesLeft is how many moves the seat's budget still has.
 func (s *Seat) movesLeft() int {
 	p := s.play.Position()
-	return max(0, MoveBudget-p.Moves())
+	return max(0, engine.MoveBudget-p.Moves())
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/samedeal/samedeal/engine"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/room"
 )
@@ -77,14 +78,14 @@ func describe(v room.Verdict) string {
 // A seat that has used up its moves can still undo and resign, and no more.
 func TestDecideHoldsTheMoveBudget(t *testing.T) {
 	log := []room.Entry{entry(t, "1-0", open(7))}
-	for k := uint32(1); k <= room.MoveBudget; k++ {
+	for k := uint32(1); k <= engine.MoveBudget; k++ {
 		log = append(log, entry(t, fmt.Sprintf("1-%d", k), move(7, k, 1)))
 	}
 	seat, err := room.FoldSeat(testRace(t), log)
 	if err != nil {
 		t.Fatal(err)
 	}
-	next := uint32(room.MoveBudget + 1)
+	next := uint32(engine.MoveBudget + 1)
 	for _, c := range []struct {
 		act  room.Act
 		want string

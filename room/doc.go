@@ -11,9 +11,11 @@
 //   - seat.go: the fold of a seat's log. decide.go: what becomes of an action. Both are pure.
 //   - writer.go: who may write a seat's log, and how nothing acknowledged is lost, whatever the store
 //     forgets and however late a packet comes. writer_model_test.go is its contract.
-//   - lobby.go and lobby_decide.go: the same for a room's log; options.go, seal.go and standings.go are
+//   - lobby.go and lobby_decide.go: the same for a room's log; options.go and standings.go are
 //     what they need. All are pure.
-//   - see.go: MaySee, by which everything that is shown to anybody goes.
+//   - see.go: MaySee, by which everything that is shown to anybody goes; daily.go and names.go are what it needs.
+//   - results.go: who is told of ended seats. arrange.go: races whose players and deal are given. supply.go: where
+//     deals come from.
 //   - hub.go: the rooms on a node. hosted.go is a room's goroutine, liveseat.go a seat's, session.go what
 //     a connection asks of them, workers.go what is done for all rooms.
 //

@@ -10,6 +10,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/samedeal/samedeal/engine"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
@@ -62,7 +63,7 @@ func seal(id EntryID, record *samedealv1.SeatEntry, nonce uint64) (Entry, error)
 
 func openEntry(holder Holder) *samedealv1.SeatEntry {
 	return &samedealv1.SeatEntry{Kind: &samedealv1.SeatEntry_Open{Open: &samedealv1.Open{
-		Engine: EngineVersion, Tab: []byte(holder.Tab), Attempt: holder.Attempt,
+		Engine: engine.RulesVersion, Tab: []byte(holder.Tab), Attempt: holder.Attempt,
 	}}}
 }
 

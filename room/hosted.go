@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -37,6 +38,10 @@ type hosted struct {
 	delayed  []delayedStand
 	news     news
 	callers  *callers
+	telling  telling
+	called   called
+	// isPublic: the day of the challenge that the room is for is over.
+	isPublic bool
 }
 
 // visit is a connection in the room.
@@ -68,7 +73,8 @@ type delayedStand struct {
 }
 
 // load reads a room's log, and the clock of its store. It fails with a *Fault if there is no such room.
-func (h *Hub) load(ctx context.Context, code Code) (*Lobby, [][]byte, clock, error) {
+func (h *Hub) load(ctx context.Context, code Code) (_ *Lobby, _ [][]byte, _ clock, err error) {
+	defer h.caught("load", h.config.Log.With(zap.String("room", string(code))), &err)
 	events, err := h.config.Events.Events(ctx, code, 1)
 	if err != nil {
 		return nil, nil, clock{}, fmt.Errorf("reading the log of room %s: %w", code, err)
@@ -92,7 +98,13 @@ func (h *Hub) host(ctx context.Context, code Code) (*hosted, error) {
 	if r := h.hosting(code); r != nil {
 		return r, nil
 	}
+	if h.isLeftAlone(code) {
+		return nil, hasFailed(code)
+	}
 	lobby, events, clock, err := h.load(ctx, code)
+	if errors.Is(err, errPanicked) {
+		h.leaveAlone(code)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -106,6 +118,7 @@ func (h *Hub) host(ctx context.Context, code Code) (*hosted, error) {
 		hub: h, code: code, log: h.config.Log.With(zap.String("room", string(code))), clock: clock,
 		mailbox: make(chan func(context.Context), roomMailbox), stop: stop, done: make(chan struct{}),
 		lobby: lobby, events: events, visits: map[Conn]*visit{}, news: newNews(), callers: newCallers(),
+		telling: telling{told: map[int]bool{}}, called: called{names: map[PlayerID]string{}},
 	}
 	h.rooms[code] = r
 	h.workers.Go(func() { r.run(work) })
@@ -118,13 +131,24 @@ func (h *Hub) hosting(code Code) *hosted {
 	return h.rooms[code]
 }
 
-// run owns the room until nobody here needs it any more. A panic ends this room alone; its connections
-// are sent to connect again.
+// run owns the room until nobody here needs it any more. A panic concerns this room alone, which is begun
+// again.
 func (r *hosted) run(ctx context.Context) {
 	defer close(r.done)
 	defer r.hub.forget(r)
 	defer r.closeAll()
-	defer r.hub.recover("room " + string(r.code))
+	if err := r.hub.survive(ctx, "room", r.log, r.live); err != nil && ctx.Err() == nil {
+		r.giveUp()
+	}
+}
+
+// live does what comes up in the room until nobody here needs it any more.
+func (r *hosted) live(ctx context.Context, again bool) error {
+	if again {
+		if err := r.rebuild(ctx); err != nil {
+			return err
+		}
+	}
 	r.prepareSeats(ctx) // of the log that it was loaded with, whether or not it can be read again now
 	r.reread(ctx)
 	reread := time.NewTicker(r.hub.config.RereadEvery)
@@ -134,13 +158,13 @@ func (r *hosted) run(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case message := <-r.mailbox:
 			message(ctx)
 		case <-reread.C:
 			r.reread(ctx)
 			if r.isIdle() && r.callers.endIfNone() {
-				return
+				return nil
 			}
 		case <-r.news.some:
 			for seat, view := range r.news.take() {
@@ -162,15 +186,16 @@ func (h *Hub) forget(r *hosted) {
 	}
 }
 
-// closeAll ends what the room has here. On a clean end there are no connections left.
+// closeAll ends what the room has here. There are connections left only if this node ends, or the store has
+// another log of the room.
 func (r *hosted) closeAll() {
 	for _, s := range r.seats {
 		if s.live != nil {
 			s.live.stop()
 		}
 	}
-	for _, conn := range r.callers.end() {
-		conn.Close(samedealv1.Close_CLOSE_TRY_AGAIN)
+	for _, c := range r.callers.end() {
+		c.conn.Close(samedealv1.Close_CLOSE_TRY_AGAIN)
 	}
 	for conn := range r.visits {
 		conn.Close(samedealv1.Close_CLOSE_TRY_AGAIN)
@@ -178,15 +203,15 @@ func (r *hosted) closeAll() {
 	r.stop()
 }
 
-// isIdle reports whether nobody here needs the room: no connection is in it, and no seat that was
-// played here is still to be ended.
+// isIdle reports whether nobody here needs the room: no connection is in it, no seat that was played here is
+// still to be ended, and none is being told of.
 func (r *hosted) isIdle() bool {
 	for i, s := range r.seats {
 		if r.playing(i) != nil && !s.view.stand.ended {
 			return false
 		}
 	}
-	return len(r.visits) == 0
+	return len(r.visits) == 0 && !r.telling.isBusy
 }
 
 // send puts a message into the room's mailbox, and waits for room in it; it reports whether the room
@@ -199,6 +224,16 @@ func (r *hosted) send(ctx context.Context, message func(context.Context)) bool {
 	case <-ctx.Done():
 	}
 	return false
+}
+
+// offer puts a message into the room's mailbox, and reports whether there was room.
+func (r *hosted) offer(message func(context.Context)) bool {
+	select {
+	case r.mailbox <- message:
+		return true
+	default:
+		return false
+	}
 }
 
 func (r *hosted) isDone() bool {
@@ -219,6 +254,9 @@ func (r *hosted) untilNext() time.Duration {
 	}
 	if limit, fixed := r.lobby.Limit(); fixed && !r.overdue {
 		next = earlier(next, limit)
+	}
+	if end, isDate := r.lobby.dayEnds(); isDate && !r.isPublic {
+		next = earlier(next, end)
 	}
 	if len(r.delayed) > 0 {
 		next = earlier(next, r.delayed[0].at)
@@ -247,6 +285,10 @@ func (r *hosted) tick(ctx context.Context) {
 			}
 		}
 	}
+	if r.lobby.Daily() != nil && !r.isPublic && !r.lobby.isDayOn(now) {
+		r.isPublic = true
+		r.show()
+	}
 	for len(r.delayed) > 0 && !now.Before(r.delayed[0].at) {
 		d := r.delayed[0]
 		r.delayed = r.delayed[1:]
@@ -270,7 +312,7 @@ func (r *hosted) readLogs(ctx context.Context) {
 		r.log.Info("the room cannot be read", zap.Error(err))
 		return
 	}
-	if r.lobby.Events() != before {
+	if renamed := r.readNames(ctx); renamed || r.lobby.Events() != before {
 		r.show()
 	}
 	r.prepareSeats(ctx)
@@ -300,6 +342,7 @@ func (r *hosted) readPresent(ctx context.Context) {
 
 // changed tells everybody of what is new in the room's log.
 func (r *hosted) changed(ctx context.Context) {
+	r.readNames(ctx)
 	r.show()
 	r.prepareSeats(ctx)
 	r.hub.bell(r.code)

@@ -58,6 +58,9 @@ func (r *hosted) decide(ctx context.Context, decided func(now time.Time) ([]*sam
 	if r.lobby.Events() != before {
 		r.changed(ctx)
 	}
+	if r.telling.isNews {
+		r.tellEnds(ctx)
+	}
 	return err
 }
 
@@ -94,6 +97,12 @@ func (r *hosted) append(ctx context.Context, now time.Time, events []*samedealv1
 		if err != nil {
 			return err
 		}
+		if event.GetSeatEnded() != nil {
+			if err := r.dueSoon(ctx); err != nil {
+				return err
+			}
+			r.telling.isNews = true // even if it is not known to be noted
+		}
 		err = r.hub.config.Events.AppendEvent(ctx, r.code, r.lobby.Events()+1, data, r.lastEvent(), r.expires(now, event))
 		if err == nil {
 			err = r.fold([][]byte{data})
@@ -107,15 +116,19 @@ func (r *hosted) append(ctx context.Context, now time.Time, events []*samedealv1
 
 // expires is when the room's keys go, once this event is in its log.
 func (r *hosted) expires(now time.Time, event *samedealv1.RoomEntry) time.Time {
-	start, fixed := r.lobby.Start()
+	return expiresWith(r.lobby, now, event, r.hub.config.Retention)
+}
+
+func expiresWith(l *Lobby, now time.Time, event *samedealv1.RoomEntry, retention time.Duration) time.Time {
+	start, fixed := l.Start()
 	if started := event.GetStarted(); started != nil {
 		start, fixed = time.UnixMilli(started.GetStartMs()), true
 	}
 	switch {
 	case event.GetEnded() != nil, event.GetCancelled() != nil, event.GetRematchMade() != nil:
-		return now.Add(r.hub.config.Retention)
+		return now.Add(retention)
 	case fixed:
-		return start.Add(time.Duration(r.lobby.Race().LimitMS)*time.Millisecond + unfinished)
+		return start.Add(time.Duration(l.Race().LimitMS)*time.Millisecond + unfinished)
 	default:
 		return now.Add(unfinished)
 	}
@@ -158,7 +171,7 @@ func (r *hosted) restore(ctx context.Context) error {
 			return fmt.Errorf("writing event %d of room %s again: %w", n+1, r.code, err)
 		}
 	}
-	return r.schedule(ctx)
+	return r.hub.config.Schedule.Set(ctx, r.code, r.clock.now().Add(grace)) // that may be forgotten, too
 }
 
 // writeAgain writes the event behind the first n, as it was. It expires as if it were new.

@@ -17,14 +17,19 @@ func (r *hosted) prepareSeats(ctx context.Context) {
 	}
 	r.seats = make([]*seatState, len(racers))
 	for i := range racers {
-		fold := NewSeat(r.lobby.Race())
-		st := fold.stand(i)
-		r.seats[i] = &seatState{fold: fold, view: seatView{stand: st, result: fold.Result()}, shown: st}
+		r.seats[i] = newSeatState(r.lobby.Race(), i)
 	}
 	r.noteRaces(ctx)
 	for _, v := range r.visits {
 		r.attach(ctx, v)
 	}
+}
+
+// newSeatState is a seat of which nothing is known yet.
+func newSeatState(race Race, i int) *seatState {
+	fold := NewSeat(race)
+	st := fold.stand(i)
+	return &seatState{fold: fold, view: seatView{stand: st, result: fold.Result()}, shown: st}
 }
 
 // noteRaces notes that those who play race here. A race against nobody counts for none.
@@ -64,7 +69,7 @@ func (r *hosted) attach(ctx context.Context, v *visit) {
 	case !found || i >= len(r.seats):
 		return
 	case r.lobby.Seats()[i].Result != nil:
-		r.showEnded(v, i)
+		r.showEnded(ctx, v, i)
 		return
 	}
 	live := r.playing(i)
@@ -100,19 +105,22 @@ func (r *hosted) startSeat(i int) *liveSeat {
 	work, stop := context.WithCancel(r.hub.work)
 	l := &liveSeat{
 		id: id, log: r.log, expires: start.Add(limit + unfinished), limit: limit, started: r.begun,
-		writer:  NewWriter(r.hub.config.Seats, id, race, nonce, pause),
-		elapsed: func() time.Duration { return r.clock.now().Sub(start) },
-		mailbox: make(chan func(context.Context), seatMailbox), stop: stop, done: make(chan struct{}),
+		newWriter: func() *Writer { return NewWriter(r.hub.config.Seats, id, race, nonce, pause) },
+		elapsed:   func() time.Duration { return r.clock.now().Sub(start) },
+		mailbox:   make(chan func(context.Context), seatMailbox), stop: stop, done: make(chan struct{}),
 	}
 	for _, s := range r.seats {
 		l.notBefore = max(l.notBefore, s.view.stand.atMS)
 	}
+	l.writer = l.newWriter()
 	l.tell = func(view seatView) { r.news.put(i, view) }
 	r.hub.workers.Go(func() {
 		defer stop()
-		defer l.leave()
-		defer r.hub.recover("a seat of room " + string(r.code))
-		l.run(work)
+		defer close(l.done)
+		if err := r.hub.survive(work, "seat", r.log, l.live); err != nil && work.Err() == nil {
+			l.giveUp(work, r)
+		}
+		l.leave()
 	})
 	return l
 }

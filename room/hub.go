@@ -17,7 +17,7 @@ import (
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
-// Config is what a Hub is made of. All but the times must be given.
+// Config is what a Hub is made of. All but the times must be given, unless it is said what is without it.
 type Config struct {
 	Seats     SeatStore
 	Events    EventStore
@@ -26,14 +26,28 @@ type Config struct {
 	Bell      Bell
 	Directory Directory
 	Races     Races
-	// Distinct gives a name a number if others have it already.
-	Distinct func(name string, taken []string) string
+	// Results is told of each seat's end; nobody is if nil.
+	Results Results
+	// Deals is where deals come from that can be won; any deal is drawn if nil.
+	Deals Deals
+	// Dailies says who may look into a daily challenge's room before its day is over; only its own player
+	// may if nil.
+	Dailies Dailies
+	// Names is what players are called whom this node has not met; nobody knows if nil.
+	Names Names
+	// Distinct gives names, in their order, and of equal ones all but the first a number.
+	Distinct func(names []string) []string
 	Random   io.Reader
 	Log      *zap.Logger
 	// Retention is how long a finished room can be read: 30 days if 0.
 	Retention time.Duration
 	// RereadEvery is how often a room reads its logs although no bell has rung: every 5 s if 0.
 	RereadEvery time.Duration
+	// Rest is how long a room that panics again and again is left alone: 30 s if 0.
+	Rest time.Duration
+	// Panicked is told of each panic that was caught, in a room, a seat, a worker or the loading of a room;
+	// nobody is if nil. It is called from any goroutine.
+	Panicked func(where string)
 }
 
 const (
@@ -65,6 +79,8 @@ type Hub struct {
 
 	mu    sync.Mutex
 	rooms map[Code]*hosted
+	// resting are rooms that were given up, and until when.
+	resting map[Code]time.Time
 }
 
 // Now is the time by the store's clock, by which races start; until it has been read for the first time,
@@ -80,8 +96,12 @@ func (h *Hub) Now() time.Time {
 func NewHub(config Config) *Hub {
 	config.Retention = cmp.Or(config.Retention, defaultRetention)
 	config.RereadEvery = cmp.Or(config.RereadEvery, defaultRereadEvery)
+	config.Rest = cmp.Or(config.Rest, defaultRest)
 	work, stop := context.WithCancel(context.Background())
-	h := &Hub{config: config, name: rand.Text(), ring: make(chan Code, 1024), work: work, stop: stop, rooms: map[Code]*hosted{}}
+	h := &Hub{
+		config: config, name: rand.Text(), ring: make(chan Code, 1024), work: work, stop: stop,
+		rooms: map[Code]*hosted{}, resting: map[Code]time.Time{},
+	}
 	h.start(h.ringBells)
 	h.start(h.hearBells)
 	h.start(h.keepPresence)
@@ -97,23 +117,17 @@ func (h *Hub) Close() {
 
 // start has a worker work until the hub is closed. One that fails begins again.
 func (h *Hub) start(worker func(context.Context)) {
-	once := func() {
-		defer h.recover("a worker")
+	once := func() (err error) {
+		defer h.caught("worker", h.config.Log, &err)
 		worker(h.work)
+		return nil
 	}
 	h.workers.Go(func() {
 		for h.work.Err() == nil {
-			once()
+			_ = once() // it is logged
 			pause(h.work)
 		}
 	})
-}
-
-// recover keeps a failure to the goroutine it happened in.
-func (h *Hub) recover(what string) {
-	if reason := recover(); reason != nil {
-		h.config.Log.Error("panic in "+what, zap.Any("reason", reason), zap.Stack("stack"))
-	}
 }
 
 // nonce gives a random number, which no other claim has.
@@ -144,13 +158,13 @@ func (h *Hub) Create(ctx context.Context, v Visitor, request string, o *samedeal
 	if err != nil {
 		return "", err
 	}
-	created, err := NewRoom(options, v.Player, h.config.Random)
+	deal, err := h.draw(ctx, options)
 	if err != nil {
 		return "", err
 	}
 	// The room comes first, so that a request is only ever noted with a room that is there. One that was
 	// made in vain stays empty and is swept.
-	code, err := h.createNew(ctx, created)
+	code, err := h.createNew(ctx, NewRoom(options, v.Player, deal))
 	if err != nil {
 		return "", err
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -295,52 +294,6 @@ func TestOneLiveRaceAPlayer(t *testing.T) {
 		return nil, len(seats) > 0 && seats[0].GetResult() != nil
 	})
 	elsewhere.mustDo(enter(false))
-}
-
-// failingEvents is a store whose writing panics on demand: what a fault in a room looks like.
-type failingEvents struct {
-	room.EventStore
-	fail *atomic.Bool
-}
-
-func (s failingEvents) AppendEvent(ctx context.Context, code room.Code, n uint64, event, last []byte, expires time.Time) error {
-	if s.fail.Load() {
-		panic("a fault in the room")
-	}
-	return s.EventStore.AppendEvent(ctx, code, n, event, last, expires)
-}
-
-// A room that fails takes no other room with it. Those who are in it, or wait for an answer of it, are sent
-// to connect again, and find it as it was.
-func TestARoomThatFailsFailsAlone(t *testing.T) {
-	config, fail := hubConfig(t, redistest.Embedded(t)), &atomic.Bool{}
-	config.Events = failingEvents{config.Events, fail}
-	hub := startHub(t, config)
-	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N"})
-	other, err := hub.Create(context.Background(), room.Visitor{Player: "player Vera"}, "a request", &samedealv1.RoomOptions{Deal: "KL1-D1N"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ana, vera := connect(t, hub, "Ana", 1, code), connect(t, hub, "Vera", 1, other)
-	ana.mustDo(enter(false))
-	vera.mustDo(enter(false))
-
-	fail.Store(true)
-	boris := connect(t, hub, "Boris", 1, code)
-	command := enter(false)
-	command.Id, command.Room = 1, string(code)
-	boris.session.Command(context.Background(), command)
-	boris.awaitClose(samedealv1.Close_CLOSE_TRY_AGAIN)
-	ana.awaitClose(samedealv1.Close_CLOSE_TRY_AGAIN)
-	fail.Store(false)
-
-	vera.mustDo(ready())
-	back := connect(t, hub, "Ana", 2, code)
-	back.session.Resume(&samedealv1.Position{Room: string(code)})
-	found := await(back.fakeConn, "the room", roomIn(samedealv1.Phase_PHASE_LOBBY))
-	if len(found.GetPeople()) != 1 || found.GetPeople()[0].GetName() != "Ana" {
-		t.Errorf("the room has %v", found.GetPeople())
-	}
 }
 
 // laterEvents is the rooms' store on a node whose Redis is minutes ahead: the limit has passed.

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -192,13 +193,21 @@ func hubConfig(t *testing.T, client redis.UniversalClient) room.Config {
 	return room.Config{
 		Seats: logs.Seats, Events: logs.Events, Schedule: logs.Schedule, Presence: logs.Presence, Bell: logs.Bell,
 		Directory: logs.Directory, Races: logs.Races, Random: rand.Reader, Log: zaptest.NewLogger(t),
-		Distinct: func(name string, taken []string) string {
-			for slices.Contains(taken, name) {
-				name += "+"
-			}
-			return name
-		},
+		Distinct: numbered, Names: namesInIDs{},
 	}
+}
+
+// namesInIDs calls a player by what their id says: "player Ana" is Ana.
+type namesInIDs struct{}
+
+func (namesInIDs) Names(_ context.Context, players ...room.PlayerID) (map[room.PlayerID]string, error) {
+	names := map[room.PlayerID]string{}
+	for _, player := range players {
+		if name, found := strings.CutPrefix(string(player), "player "); found {
+			names[player] = name
+		}
+	}
+	return names, nil
 }
 
 // startHub starts a node, which ends with the test at the latest.
@@ -278,7 +287,7 @@ func TestRaceOverTwoNodes(t *testing.T) {
 		if r := end.GetSeats()[0].GetResult(); r.GetEnding() != samedealv1.Ending_ENDING_HOME || r.GetScore() != 555 || r.GetMoves() != 117 {
 			t.Errorf("Ana's result is %v", r)
 		}
-		games, err := other.Games(ctx, code)
+		games, err := other.Games(ctx, "", code)
 		if err != nil {
 			t.Fatal(err)
 		}

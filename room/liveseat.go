@@ -29,10 +29,12 @@ type seatView struct {
 // liveSeat plays one seat on this node. Its goroutine alone owns the seat's board and log; it outlives
 // the connections of its player, and answers to the one that holds it last.
 type liveSeat struct {
-	id      SeatID
-	log     *zap.Logger
-	writer  *Writer
-	expires time.Time
+	id     SeatID
+	log    *zap.Logger
+	writer *Writer
+	// newWriter makes one that knows nothing of the seat yet.
+	newWriter func() *Writer
+	expires   time.Time
 	// elapsed is the time since the start of the race, negative before it.
 	elapsed func() time.Duration
 	limit   time.Duration
@@ -45,8 +47,12 @@ type liveSeat struct {
 	mailbox chan func(context.Context)
 	holder  *seatHolder
 	started bool
-	stop    context.CancelFunc
-	done    chan struct{}
+	// acting is the action that is being carried out; nil if none is.
+	acting *Act
+	// hasFailed: the seat was given up, and does nothing any more.
+	hasFailed bool
+	stop      context.CancelFunc
+	done      chan struct{}
 }
 
 // seatHolder is the connection that plays a seat.
@@ -55,16 +61,73 @@ type seatHolder struct {
 	conn    Conn
 }
 
-// run owns the seat until it is stopped.
-func (l *liveSeat) run(ctx context.Context) {
-	defer close(l.done)
+// live owns the seat until it is stopped.
+func (l *liveSeat) live(ctx context.Context, again bool) error {
+	if again {
+		l.rebuild(ctx)
+	}
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case message := <-l.mailbox:
 			message(ctx)
 		}
+	}
+}
+
+// rebuild begins the seat again after a panic: it is claimed and its log folded anew. The action that was being
+// carried out may have been written before.
+func (l *liveSeat) rebuild(ctx context.Context) {
+	l.writer = l.newWriter()
+	if l.holder == nil || !l.claim(ctx) {
+		l.acting = nil
+		return
+	}
+	l.tellRoom()
+	a := l.acting
+	l.acting = nil
+	switch seat := l.writer.Seat(); {
+	case a == nil, seat.Number() >= a.Number, a.Resign && seat.Ended():
+		l.sendBoard()
+	default:
+		l.refuse(*a, FaultOf(errPanicked))
+	}
+}
+
+// giveUp tells the holder that the seat cannot be gone on in: what they have had no answer to, they send again
+// when they come back. The mailbox is emptied until the room knows that the seat is no longer played here.
+func (l *liveSeat) giveUp(ctx context.Context, r *hosted) {
+	holder := l.holder
+	l.hasFailed, l.holder = true, nil
+	r.hub.workers.Go(func() {
+		r.send(ctx, func(context.Context) {
+			if s := r.seats[l.id.Seat]; s.live == l {
+				s.live = nil
+			}
+			if holder != nil {
+				holder.conn.Send(strayFrame(l.id.Room, hasFailed(l.id.Room)))
+			}
+			l.stop()
+		})
+	})
+	_ = l.live(ctx, false)
+	for len(l.mailbox) > 0 {
+		(<-l.mailbox)(ctx)
+	}
+}
+
+// retire ends the seat when it has done what was sent to it, without a word to its holder: its room has been
+// given up, and says so.
+func (l *liveSeat) retire() {
+	retire := func(context.Context) {
+		l.holder = nil
+		l.stop()
+	}
+	select {
+	case l.mailbox <- retire:
+	default:
+		l.stop()
 	}
 }
 
@@ -88,6 +151,10 @@ func (l *liveSeat) send(ctx context.Context, message func(context.Context)) {
 // attach makes a connection the seat's holder. A newer one takes over at once; an older attempt of the
 // same tab does not.
 func (l *liveSeat) attach(ctx context.Context, h *seatHolder) {
+	if l.hasFailed {
+		h.conn.Send(strayFrame(l.id.Room, hasFailed(l.id.Room)))
+		return
+	}
 	if old := l.holder; old != nil && old.conn != h.conn {
 		if old.visitor.Holder.Tab == h.visitor.Holder.Tab && old.visitor.Holder.Attempt > h.visitor.Holder.Attempt {
 			h.conn.Close(samedealv1.Close_CLOSE_TAKEN_OVER)
@@ -110,10 +177,11 @@ func (l *liveSeat) detach(conn Conn) {
 	}
 }
 
-// start lets the race begin, and shows the deal to its player.
+// start lets the race begin, and shows the deal to its player. For nobody the seat is not claimed: it may be
+// played at another node.
 func (l *liveSeat) start(ctx context.Context) {
 	l.started = true
-	if l.writer.claimed || l.claim(ctx) {
+	if l.writer.claimed || l.holder != nil && l.claim(ctx) {
 		l.tellRoom()
 		l.sendBoard()
 	}
@@ -176,8 +244,14 @@ func (l *liveSeat) superseded(epoch uint64) {
 // act carries out an action of the holder's, and answers it.
 func (l *liveSeat) act(ctx context.Context, conn Conn, a Act) {
 	if l.holder == nil || l.holder.conn != conn {
-		return // its connection has been told that it was taken over
+		return // its connection has been told that it was taken over, or that the seat has failed
 	}
+	l.acting = &a
+	l.carryOut(ctx, a)
+	l.acting = nil
+}
+
+func (l *liveSeat) carryOut(ctx context.Context, a Act) {
 	if !l.started {
 		l.refuse(a, &Fault{Reason: samedealv1.Reason_REASON_NOT_STARTED, Text: "the race has not started"})
 		return
@@ -240,7 +314,7 @@ func (l *liveSeat) now() uint32 {
 func (l *liveSeat) finish(ctx context.Context, ending samedealv1.Ending) {
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()
-	if !l.writer.claimed && !l.claim(ctx) || l.writer.Seat().Ended() {
+	if l.hasFailed || !l.writer.claimed && !l.claim(ctx) || l.writer.Seat().Ended() {
 		return
 	}
 	err := l.writer.Append(ctx, finishEntry(ending, uint32(l.limit.Milliseconds())))
@@ -262,7 +336,7 @@ func (l *liveSeat) answer(a Act, v Verdict) {
 		l.sendBoard()
 	case v.Expected > 0:
 		l.sendFrame(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Gap{Gap: &samedealv1.Gap{
-			Room: room, Seat: seat, Expected: v.Expected,
+			Room: room, Seat: seat, Number: a.Number, Expected: v.Expected,
 		}}})
 	case v.Fault != nil:
 		l.refuse(a, v.Fault)

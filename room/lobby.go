@@ -32,7 +32,9 @@ type Lobby struct {
 	owner      PlayerID
 	ownerSince time.Time
 	people     []Person
-	kicked     map[PlayerID]bool
+	// logged are the names that old logs have.
+	logged map[PlayerID]string
+	kicked map[PlayerID]bool
 	// changes are how many events each player has caused that can be caused again and again.
 	changes map[PlayerID]int
 
@@ -46,8 +48,6 @@ type Lobby struct {
 // Person is somebody in the room.
 type Person struct {
 	Player PlayerID
-	// Name is distinct among the people and seats of the room.
-	Name string
 	// Plays says that they have a seat, or before the seats are fixed, that one is kept for them.
 	Plays bool
 	// Ready is for those who play, before the seats are fixed.
@@ -57,14 +57,13 @@ type Person struct {
 // Racer is who holds a seat, in the room or not.
 type Racer struct {
 	Player PlayerID
-	Name   string
 	// Result is nil until the seat has ended. It must not be changed.
 	Result *samedealv1.Result
 }
 
 // NewLobby is the room of an empty log.
 func NewLobby(code Code) *Lobby {
-	return &Lobby{code: code, kicked: map[PlayerID]bool{}, changes: map[PlayerID]int{}}
+	return &Lobby{code: code, kicked: map[PlayerID]bool{}, changes: map[PlayerID]int{}, logged: map[PlayerID]string{}}
 }
 
 // FoldLobby folds a whole log, from its first event.
@@ -134,7 +133,7 @@ func (l *Lobby) foldCreated(created *samedealv1.Created, at time.Time) error {
 	l.created = created
 	l.race = Race{Code: code, LimitMS: created.GetOptions().GetMinutes() * 60_000}
 	if created.GetSealed() {
-		l.commitment = Commitment(code, created.GetSalt())
+		l.commitment = engine.Commitment(code, created.GetSalt())
 	}
 	l.owner, l.ownerSince = PlayerID(created.GetOwner()), at
 	return nil
@@ -142,9 +141,10 @@ func (l *Lobby) foldCreated(created *samedealv1.Created, at time.Time) error {
 
 func (l *Lobby) foldJoined(joined *samedealv1.Joined) {
 	l.changes[PlayerID(joined.GetPlayer())]++
-	l.people = append(l.people, Person{
-		Player: PlayerID(joined.GetPlayer()), Name: joined.GetName(), Plays: joined.GetPlays(),
-	})
+	l.people = append(l.people, Person{Player: PlayerID(joined.GetPlayer()), Plays: joined.GetPlays()})
+	if joined.GetName() != "" {
+		l.logged[PlayerID(joined.GetPlayer())] = joined.GetName()
+	}
 }
 
 // foldLeft has another inherit the room if its owner left. An owner who leaves nobody behind ends it,
@@ -182,9 +182,6 @@ func (l *Lobby) foldStarted(started *samedealv1.Started) {
 	l.racers = make([]Racer, len(started.GetPlayers()))
 	for i, player := range started.GetPlayers() {
 		l.racers[i].Player = PlayerID(player)
-		if person, found := l.person(PlayerID(player)); found {
-			l.racers[i].Name = person.Name
-		}
 	}
 	for i, p := range l.people {
 		l.people[i].Plays, l.people[i].Ready = l.seatOf(p.Player) >= 0, false

@@ -2,7 +2,6 @@ package room
 
 import (
 	"cmp"
-	"io"
 	"slices"
 	"time"
 
@@ -28,24 +27,18 @@ const (
 	changesMost = 256
 )
 
-// NewRoom is what a room is created with: its first event. The options are given whole, by CheckOptions.
-// The owner comes in by Join as everybody does. The error is that of NewDeal.
-func NewRoom(options *samedealv1.RoomOptions, owner PlayerID, random io.Reader) (*samedealv1.Created, error) {
-	drawn, err := NewDeal(options, random)
-	if err != nil {
-		return nil, err
-	}
+// NewRoom is what a room is created with: its first event. The options are given whole, by CheckOptions, and
+// the deal is one that NewDeal gives for them. The owner comes in by Join as everybody does.
+func NewRoom(options *samedealv1.RoomOptions, owner PlayerID, deal Drawn) *samedealv1.Created {
 	return &samedealv1.Created{
 		Options: options, Owner: string(owner),
-		Deal: drawn.Code.String(), Sealed: drawn.Sealed, Salt: drawn.Salt,
-	}, nil
+		Deal: deal.Code.String(), Sealed: deal.Sealed, Salt: deal.Salt, Winnable: deal.Winnable,
+	}
 }
 
 // Join lets a player in. They play if they wish, the seats are not fixed and one is free, or one is theirs
-// already; else they watch. distinct gives a name that is none of those taken.
-func (l *Lobby) Join(
-	now time.Time, player PlayerID, name string, watch bool, distinct func(name string, taken []string) string,
-) ([]*samedealv1.RoomEntry, error) {
+// already; else they watch.
+func (l *Lobby) Join(now time.Time, player PlayerID, watch bool) ([]*samedealv1.RoomEntry, error) {
 	if l.kicked[player] {
 		return nil, NewFault(samedealv1.Reason_REASON_KICKED,
 			"the owner has sent this player away from the room; they may make a room of their own")
@@ -59,14 +52,8 @@ func (l *Lobby) Join(
 	if err := l.mustHaveRoomFor(player); err != nil {
 		return nil, err
 	}
-	joined := &samedealv1.Joined{Player: string(player)}
-	switch seat := l.seatOf(player); {
-	case seat >= 0:
-		joined.Name, joined.Plays = l.racers[seat].Name, true
-	default:
-		joined.Name = distinct(name, l.names())
-		joined.Plays = !watch && !l.isStarted() && len(l.players()) < int(l.Options().GetSeats())
-	}
+	isFree := !watch && !l.isStarted() && len(l.players()) < int(l.Options().GetSeats())
+	joined := &samedealv1.Joined{Player: string(player), Plays: isFree || l.seatOf(player) >= 0}
 	return events(now, &samedealv1.RoomEntry{Event: &samedealv1.RoomEntry_Joined{Joined: joined}}), nil
 }
 
@@ -204,22 +191,26 @@ func (l *Lobby) Cancel(now time.Time) ([]*samedealv1.RoomEntry, error) {
 }
 
 // MakeRematch makes the room of the rematch, whose code is given, or none if there is one already: Rematch
-// tells which, once the events are folded. It has the same options, and a new deal or the same, which is
-// no secret any more. Its owner is who asked. The error may also be that of the source of randomness.
+// tells which, once the events are folded. It has the same options, and a new deal that draw gives for them,
+// or the same one, which is no secret any more. Its owner is who asked. The error may also be that of draw,
+// which is called only when there is to be a new deal.
 func (l *Lobby) MakeRematch(
-	now time.Time, by PlayerID, sameDeal bool, code Code, random io.Reader,
+	now time.Time, by PlayerID, sameDeal bool, code Code, draw func(*samedealv1.RoomOptions) (Drawn, error),
 ) ([]*samedealv1.RoomEntry, error) {
 	if err := l.mustAllowRematch(now, by); err != nil || l.rematch != nil {
 		return nil, err
 	}
-	deal := l.race.Code.Variant().String()
-	if sameDeal {
-		deal = l.race.Code.String()
+	options := optionsWithDeal(l.Options(), l.race.Code.String())
+	options.AnyDeal = options.GetAnyDeal() && !sameDeal
+	deal := Drawn{Code: l.race.Code, Winnable: l.created.GetWinnable()}
+	if !sameDeal {
+		options.Deal = l.race.Code.Variant().String()
+		var err error
+		if deal, err = draw(options); err != nil {
+			return nil, err
+		}
 	}
-	created, err := NewRoom(optionsWithDeal(l.Options(), deal), by, random)
-	if err != nil {
-		return nil, err
-	}
+	created := NewRoom(options, by, deal)
 	created.RematchOf = string(l.code)
 	made := &samedealv1.RematchMade{Room: string(code), Created: created}
 	return events(now, &samedealv1.RoomEntry{Event: &samedealv1.RoomEntry_RematchMade{RematchMade: made}}), nil
@@ -228,11 +219,15 @@ func (l *Lobby) MakeRematch(
 // Due is what has become due, for whoever sweeps the room: present are the players that were heard of
 // in the last 30 s, and lastHere is when the last of all was, zero if that is not known. An empty lobby
 // is ended and one whose players are all ready started; a lobby whose owner has gone is handed over to
-// one of those present, as by Leave; a race whose seats have all ended ends. There is no fault. What is
+// one of those present, as by Leave; a race whose seats have all ended ends. A daily challenge's room that has not
+// been wholly arranged waits for that: its player has no other attempt. There is no fault. What is
 // due may be more than one step: ask again when it is folded. See also Overdue.
 func (l *Lobby) Due(now time.Time, present []PlayerID, lastHere time.Time) ([]*samedealv1.RoomEntry, error) {
-	if l.Phase(now) != samedealv1.Phase_PHASE_LOBBY {
+	switch {
+	case l.Phase(now) != samedealv1.Phase_PHASE_LOBBY:
 		return l.EndIfOver(now)
+	case l.Daily() != nil:
+		return nil, nil
 	}
 	isAway := func(p Person) bool { return !slices.Contains(present, p.Player) }
 	heir, isHere := heirAmong(slices.DeleteFunc(l.People(), isAway))
@@ -332,6 +327,9 @@ func (l *Lobby) mustAllowRematch(now time.Time, by PlayerID) error {
 		}
 	}
 	switch {
+	case l.Daily() != nil:
+		return NewFault(samedealv1.Reason_REASON_BAD_FIELD,
+			"a daily challenge has no rematch; play it again as practice, or make a room of your own")
 	case l.ended:
 		return nil
 	case l.isOver():
@@ -353,18 +351,6 @@ func (l *Lobby) players() []string {
 		}
 	}
 	return players
-}
-
-// names are those that are taken. A seat keeps its player's, also while they are away.
-func (l *Lobby) names() []string {
-	var names []string
-	for _, p := range l.people {
-		names = append(names, p.Name)
-	}
-	for _, r := range l.racers {
-		names = append(names, r.Name)
-	}
-	return names
 }
 
 func (l *Lobby) allEnded() bool {

@@ -59,9 +59,11 @@ func newLobbyModel(t *rapid.T) *lobbyModel {
 		t.Fatal(err)
 	}
 	m := &lobbyModel{now: made, random: rand.NewChaCha8([32]byte{}), observer: room.NewLobby("BCDFGH")}
-	if m.created, err = room.NewRoom(options, "ana", m.random); err != nil {
+	deal, err := m.draw(options)
+	if err != nil {
 		t.Fatal(err)
 	}
+	m.created = room.NewRoom(options, "ana", deal)
 	for i := range m.nodes {
 		m.nodes[i] = room.NewLobby("BCDFGH")
 		m.skew[i] = time.Duration(rapid.IntRange(-50, 50).Draw(t, "skew")) * time.Millisecond
@@ -70,6 +72,10 @@ func newLobbyModel(t *rapid.T) *lobbyModel {
 		AtMs: made.UnixMilli(), Event: &samedealv1.RoomEntry_Created{Created: m.created},
 	})
 	return m
+}
+
+func (m *lobbyModel) draw(options *samedealv1.RoomOptions) (room.Drawn, error) {
+	return room.NewDeal(options, m.random)
 }
 
 // step has time pass and one node decide one command.
@@ -108,7 +114,7 @@ func (m *lobbyModel) command(t *rapid.T) (string, lobbyCommand) {
 	}).Draw(t, "command") {
 	case "join":
 		return "idempotent", func(l *room.Lobby, now time.Time) ([]*samedealv1.RoomEntry, error) {
-			return faultless(l.Join(now, who, "Ana", flag, numbered))
+			return faultless(l.Join(now, who, flag))
 		}
 	case "leave":
 		return "idempotent", func(l *room.Lobby, now time.Time) ([]*samedealv1.RoomEntry, error) { return l.Leave(now, who) }
@@ -139,7 +145,7 @@ func (m *lobbyModel) command(t *rapid.T) (string, lobbyCommand) {
 		}
 	case "rematch":
 		return "idempotent", func(l *room.Lobby, now time.Time) ([]*samedealv1.RoomEntry, error) {
-			return faultless(l.MakeRematch(now, who, flag, "HJKLMN", m.random))
+			return faultless(l.MakeRematch(now, who, flag, "HJKLMN", m.draw))
 		}
 	default:
 		return "", func(l *room.Lobby, now time.Time) ([]*samedealv1.RoomEntry, error) {
@@ -215,14 +221,13 @@ func (m *lobbyModel) fold(t *rapid.T, l *room.Lobby) {
 
 func (m *lobbyModel) checkPeople(t *rapid.T) {
 	l := m.observer
-	var names []string
 	var players []room.PlayerID
 	plays := 0
 	for _, p := range l.People() {
-		if slices.Contains(names, p.Name) || slices.Contains(players, p.Player) {
-			t.Fatalf("%s %q is in the room twice", p.Player, p.Name)
+		if slices.Contains(players, p.Player) {
+			t.Fatalf("%s is in the room twice", p.Player)
 		}
-		names, players = append(names, p.Name), append(players, p.Player)
+		players = append(players, p.Player)
 		if p.Plays {
 			plays++
 		}
@@ -246,7 +251,7 @@ func (m *lobbyModel) checkSeats(t *rapid.T, before []room.Racer) {
 		if slices.ContainsFunc(seats[:i], func(o room.Racer) bool { return o.Player == s.Player }) {
 			t.Fatalf("%s holds two seats", s.Player)
 		}
-		if before != nil && (before[i].Player != s.Player || before[i].Name != s.Name) {
+		if before != nil && before[i].Player != s.Player {
 			t.Fatalf("seat %d was %s's and is %s's", i, before[i].Player, s.Player)
 		}
 		if before != nil && before[i].Result != nil && !proto.Equal(before[i].Result, s.Result) {
@@ -258,7 +263,7 @@ func (m *lobbyModel) checkSeats(t *rapid.T, before []room.Racer) {
 // checkTheEnd makes sure that after it nothing changes but the rematch, and that a race ends with all
 // of its results.
 func (m *lobbyModel) checkTheEnd(t *rapid.T, entry *samedealv1.RoomEntry) {
-	shown := room.Describe("", m.observer, nil, m.now)
+	shown := room.Describe("", m.observer, nil, nil, m.now)
 	if m.over != nil {
 		rest := proto.CloneOf(shown)
 		rest.Event, rest.Rematch = m.over.GetEvent(), m.over.GetRematch()
@@ -282,7 +287,7 @@ func (m *lobbyModel) checkTheEnd(t *rapid.T, entry *samedealv1.RoomEntry) {
 
 // checkSecrets looks through all that a viewer is told for the deal.
 func (m *lobbyModel) checkSecrets(t *rapid.T, viewer room.PlayerID) {
-	r := room.Describe(viewer, m.observer, modelPlayers, m.now)
+	r := room.Describe(viewer, m.observer, nil, modelPlayers, m.now)
 	r.Rematch = ""
 	told, err := proto.Marshal(r)
 	if err != nil {
@@ -332,8 +337,8 @@ func (m *lobbyModel) agree(t *rapid.T) {
 	for i, l := range append(m.nodes[:], later) {
 		m.fold(t, l)
 		for _, viewer := range modelViewers {
-			a := room.Describe(viewer, l, modelPlayers, m.now)
-			b := room.Describe(viewer, m.observer, modelPlayers, m.now)
+			a := room.Describe(viewer, l, nil, modelPlayers, m.now)
+			b := room.Describe(viewer, m.observer, nil, modelPlayers, m.now)
 			if !proto.Equal(a, b) {
 				t.Fatalf("to %q, node %d shows\n%v\nand the observer\n%v", viewer, i, a, b)
 			}
@@ -344,7 +349,9 @@ func (m *lobbyModel) agree(t *rapid.T) {
 // The room of a rematch is made of what the log says, and nothing of the old one but its options.
 func TestLobbyMakesTheRoomOfARematch(t *testing.T) {
 	old := seenLobby(t, seenLog(true, false), seenEnd...)
-	entries, err := old.MakeRematch(made.Add(time.Hour), "dan", false, "HJKLMN", rand.NewChaCha8([32]byte{}))
+	entries, err := old.MakeRematch(made.Add(time.Hour), "dan", false, "HJKLMN", func(options *samedealv1.RoomOptions) (room.Drawn, error) {
+		return room.NewDeal(options, rand.NewChaCha8([32]byte{}))
+	})
 	if err != nil || len(entries) != 1 {
 		t.Fatal(entries, err)
 	}

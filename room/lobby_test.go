@@ -54,26 +54,32 @@ type party struct {
 	lobby  *room.Lobby
 	now    time.Time
 	random *rand.ChaCha8
+	names  map[room.PlayerID]string
 	opened string
 }
 
 func newParty(t *testing.T, args []datadriven.CmdArg) *party {
 	code := room.Code(args[0].Key)
 	seed := [32]byte([]byte(strings.Repeat(string(code), 6))[:32])
-	p := &party{lobby: room.NewLobby(code), now: made, random: rand.NewChaCha8(seed)}
+	p := &party{lobby: room.NewLobby(code), now: made, random: rand.NewChaCha8(seed), names: map[room.PlayerID]string{}}
 	options, err := room.CheckOptions(optionsOf(t, args))
 	if err != nil {
 		p.opened = toldOf(err)
 		return p
 	}
-	created, err := room.NewRoom(options, room.PlayerID(valueOf(args, "by")), p.random)
+	deal, err := p.draw(options)
 	if err != nil {
 		t.Fatal(err)
 	}
+	created := room.NewRoom(options, room.PlayerID(valueOf(args, "by")), deal)
 	p.opened = p.append(t, []*samedealv1.RoomEntry{{
 		AtMs: made.UnixMilli(), Event: &samedealv1.RoomEntry_Created{Created: created},
 	}})
 	return p
+}
+
+func (p *party) draw(options *samedealv1.RoomOptions) (room.Drawn, error) {
+	return room.NewDeal(options, p.random)
 }
 
 func optionsOf(t *testing.T, args []datadriven.CmdArg) *samedealv1.RoomOptions {
@@ -94,7 +100,7 @@ func (p *party) run(t *testing.T, d *datadriven.TestData) string {
 		p.now = made.Add(durationOf(t, d.CmdArgs[0].Key))
 		return ""
 	case "show":
-		return shown(room.PlayerID(valueOf(d.CmdArgs, "to")), p.lobby, playersOf(d.CmdArgs, "here"), p.now)
+		return shown(room.PlayerID(valueOf(d.CmdArgs, "to")), p.lobby, p.names, playersOf(d.CmdArgs, "here"), p.now)
 	case "overdue":
 		return fmt.Sprintln(p.lobby.Overdue(p.now))
 	case "together":
@@ -122,7 +128,8 @@ func (p *party) decide(t *testing.T, cmd string, args []datadriven.CmdArg) ([]*s
 	player := func(i int) room.PlayerID { return room.PlayerID(word(i)) }
 	switch cmd {
 	case "join":
-		return l.Join(p.now, player(0), word(1), isSet(args, "watch"), numbered)
+		p.names[player(0)] = word(1)
+		return l.Join(p.now, player(0), isSet(args, "watch"))
 	case "leave":
 		return l.Leave(p.now, player(0))
 	case "ready":
@@ -146,7 +153,7 @@ func (p *party) decide(t *testing.T, cmd string, args []datadriven.CmdArg) ([]*s
 	case "cancel":
 		return l.Cancel(p.now)
 	case "rematch":
-		return l.MakeRematch(p.now, player(0), isSet(args, "same-deal"), room.Code(word(1)), p.random)
+		return l.MakeRematch(p.now, player(0), isSet(args, "same-deal"), room.Code(word(1)), p.draw)
 	case "due":
 		var last time.Time
 		if v := valueOf(args, "last"); v != "" {
@@ -223,12 +230,16 @@ func toldOf(err error) string {
 }
 
 // numbered makes names distinct in the simplest way.
-func numbered(name string, taken []string) string {
-	shown := name
-	for n := 2; slices.Contains(taken, shown); n++ {
-		shown = fmt.Sprint(name, " ", n)
+func numbered(names []string) []string {
+	var all []string
+	for _, name := range names {
+		shown := name
+		for n := 2; slices.Contains(all, shown); n++ {
+			shown = fmt.Sprint(name, " ", n)
+		}
+		all = append(all, shown)
 	}
-	return shown
+	return all
 }
 
 func eventText(entry *samedealv1.RoomEntry) string {
@@ -240,7 +251,7 @@ func eventText(entry *samedealv1.RoomEntry) string {
 		if e.Joined.GetPlays() {
 			what = "to play"
 		}
-		return fmt.Sprintf("joined %s %q %s", e.Joined.GetPlayer(), e.Joined.GetName(), what)
+		return fmt.Sprintf("joined %s %s", e.Joined.GetPlayer(), what)
 	case *samedealv1.RoomEntry_Left:
 		return "left " + e.Left.GetPlayer()
 	case *samedealv1.RoomEntry_ReadySet:

@@ -16,8 +16,10 @@ type Drawn struct {
 	Code engine.Code
 	// Sealed says that the code is told only when the race is over, and a commitment to it before.
 	Sealed bool
-	// Salt has SaltBytes random bytes if the deal is sealed, else none.
+	// Salt has engine.SaltBytes random bytes if the deal is sealed, else none.
 	Salt []byte
+	// Winnable says that the deal was found to be winnable.
+	Winnable bool
 }
 
 // CheckOptions checks a room's options and gives them whole: defaults filled in, the deal in its one
@@ -28,10 +30,10 @@ func CheckOptions(given *samedealv1.RoomOptions) (*samedealv1.RoomOptions, error
 		return nil, err
 	}
 	normal := &samedealv1.RoomOptions{
-		Deal: variant.String(), Listed: given.GetListed(), OpenDeal: given.GetOpenDeal(),
+		Deal: variant.String(), Listed: given.GetListed(), OpenDeal: given.GetOpenDeal(), AnyDeal: given.GetAnyDeal(),
 	}
 	if isDeal(code) {
-		normal.Deal = code.String()
+		normal.Deal, normal.AnyDeal = code.String(), false // it means nothing where none is drawn
 	}
 	if normal.Ranking, err = rankingOf(variant, given.GetRanking()); err != nil {
 		return nil, err
@@ -130,7 +132,7 @@ func NewDeal(options *samedealv1.RoomOptions, random io.Reader) (Drawn, error) {
 	if !sealed {
 		return Drawn{Code: code}, nil
 	}
-	salt := make([]byte, SaltBytes)
+	salt := make([]byte, engine.SaltBytes)
 	if _, err := io.ReadFull(random, salt); err != nil {
 		return Drawn{}, fmt.Errorf("draw a salt: %w", err)
 	}

@@ -41,6 +41,14 @@ func TestOptionsHaveDefaults(t *testing.T) {
 			&samedealv1.RoomOptions{Deal: "FC1-C0", Ranking: home, Minutes: 15, Seats: 4, CountdownS: 5},
 		},
 		{
+			"any deal", &samedealv1.RoomOptions{Deal: "KL1-D3N", AnyDeal: true},
+			&samedealv1.RoomOptions{Deal: "KL1-D3N", AnyDeal: true, Ranking: score, Minutes: 15, Seats: 4, CountdownS: 5},
+		},
+		{
+			"any deal means nothing of a given one", &samedealv1.RoomOptions{Deal: "KL1-D3N-AAAAAAB", AnyDeal: true},
+			&samedealv1.RoomOptions{Deal: "KL1-D3N-AAAAAAB", Ranking: score, Minutes: 15, Seats: 4, CountdownS: 5},
+		},
+		{
 			"the least", &samedealv1.RoomOptions{
 				Deal: "FC1-C4", Ranking: score, Minutes: 1, Seats: 1, CountdownS: 3, Listed: true,
 			},
@@ -130,7 +138,7 @@ func TestOptionsDecideWhatIsDrawn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			salted := len(deal.Salt) == room.SaltBytes
+			salted := len(deal.Salt) == engine.SaltBytes
 			if n := deal.Code.Number(); n < c.least || n > c.most || deal.Sealed != c.sealed || salted != c.sealed {
 				t.Fatalf("%v: %v, sealed %t with %d bytes", c.options, deal.Code, deal.Sealed, len(deal.Salt))
 			}
@@ -170,7 +178,7 @@ func TestOptionsDrawAllDealsAlike(t *testing.T) {
 
 func TestOptionsWithoutRandomnessDrawNothing(t *testing.T) {
 	broken := errors.New("no more dice")
-	for _, bytesLeft := range []int64{0, 7, 8, 8 + room.SaltBytes - 1} {
+	for _, bytesLeft := range []int64{0, 7, 8, 8 + engine.SaltBytes - 1} {
 		random := io.MultiReader(io.LimitReader(rand.NewChaCha8([32]byte{}), bytesLeft), iotest.ErrReader(broken))
 		deal, err := room.NewDeal(&samedealv1.RoomOptions{Deal: "KL1-D3N"}, random)
 		if !errors.Is(err, broken) || deal.Code != (engine.Code{}) {

@@ -3,9 +3,13 @@ package room
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"time"
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/samedeal/samedeal/engine"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
@@ -20,7 +24,7 @@ func (h *Hub) Describe(ctx context.Context, code Code) (*samedealv1.Room, error)
 	if err != nil {
 		return nil, fmt.Errorf("reading who is in room %s: %w", code, err)
 	}
-	return Describe("", lobby, present, clock.now()), nil
+	return Describe("", lobby, h.calledIn(ctx, lobby), present, clock.now()), nil
 }
 
 // List shows the listed rooms that can be joined or watched, the newest first.
@@ -45,53 +49,76 @@ func (h *Hub) List(ctx context.Context, most int) ([]*samedealv1.Room, error) {
 	return rooms, nil
 }
 
-// EverIn gives all who have come into a room since it was made, watchers too, and by what name it knew each
-// of them last. It fails with a *Fault if there is no such room.
+// EverIn gives all who have come into a room since it was made, watchers too, and what each is called, in the room
+// if they still are there or race in it; nothing if they were forgotten. It fails with a *Fault if there is no such
+// room.
 func (h *Hub) EverIn(ctx context.Context, code Code) (map[PlayerID]string, error) {
-	events, err := h.config.Events.Events(ctx, code, 1)
+	lobby, events, _, err := h.load(ctx, code)
 	if err != nil {
-		return nil, fmt.Errorf("reading the log of room %s: %w", code, err)
+		return nil, err
 	}
-	if len(events) == 0 {
-		return nil, NewFault(samedealv1.Reason_REASON_NO_SUCH_ROOM, "there is no room %s", code)
-	}
-	names := map[PlayerID]string{}
+	all := map[PlayerID]string{}
 	for i, data := range events {
 		var event samedealv1.RoomEntry
 		if err := proto.Unmarshal(data, &event); err != nil {
 			return nil, fmt.Errorf("event %d of room %s: %w", i+1, code, err)
 		}
 		if joined := event.GetJoined(); joined != nil {
-			names[PlayerID(joined.GetPlayer())] = joined.GetName()
+			all[PlayerID(joined.GetPlayer())] = joined.GetName()
 		}
 	}
-	return names, nil
-}
-
-// Games gives the games of a room whose race is over, from which its results replay. It fails with a
-// *Fault if there is no such room or its race is not over.
-func (h *Hub) Games(ctx context.Context, code Code) (*samedealv1.GetGamesResponse, error) {
-	lobby, described, err := h.loadEnded(ctx, code)
+	names, err := h.names(ctx, slices.Collect(maps.Keys(all)))
 	if err != nil {
 		return nil, err
 	}
-	games := &samedealv1.GetGamesResponse{Room: described}
-	for i := range lobby.Seats() {
-		entries, err := h.seatEntries(ctx, SeatID{Room: code, Seat: i})
+	maps.Copy(all, names)
+	maps.Copy(all, lobby.Called(names, h.config.Distinct))
+	return all, nil
+}
+
+// Games gives the games of a room whose race is over, from which its results replay. It fails with a
+// *Fault if there is no such room, its race is not over, or the viewer, "" being a stranger, may not see them
+// yet.
+func (h *Hub) Games(ctx context.Context, viewer PlayerID, code Code) (*samedealv1.GetGamesResponse, error) {
+	lobby, now, err := h.loadEnded(ctx, code)
+	if err != nil {
+		return nil, err
+	}
+	if err := lobby.mustGiveGames(now, viewer); err != nil {
+		return nil, err
+	}
+	games := &samedealv1.GetGamesResponse{Room: Describe(viewer, lobby, h.calledIn(ctx, lobby), nil, now)}
+	for i, racer := range lobby.Seats() {
+		seat, err := h.foldedSeat(ctx, lobby.Race(), SeatID{Room: code, Seat: i})
 		if err != nil {
 			return nil, err
 		}
-		seat, err := FoldSeat(lobby.Race(), entries)
-		if err != nil {
-			return nil, err
-		}
-		games.Games = append(games.Games, seat.game())
+		games.Games = append(games.Games, seat.gameOf(racer.Result))
 	}
 	return games, nil
 }
 
+// gameOf is the seat's game, as its result came of it. A seat that was resigned before the start has an end in
+// the room's log alone.
+func (s *Seat) gameOf(result *samedealv1.Result) *samedealv1.Game {
+	game := s.game()
+	if s.Number() == 0 {
+		game.Ending = result.GetEnding()
+	}
+	return game
+}
+
+// foldedSeat is a seat as its log says.
+func (h *Hub) foldedSeat(ctx context.Context, race Race, id SeatID) (*Seat, error) {
+	entries, err := h.seatEntries(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return FoldSeat(race, entries)
+}
+
 func (s *Seat) game() *samedealv1.Game {
-	game := &samedealv1.Game{Ending: s.ending, Engine: EngineVersion}
+	game := &samedealv1.Game{Ending: s.ending, Engine: engine.RulesVersion}
 	for _, a := range s.actions {
 		game.Words = append(game.Words, a.Word)
 		game.AtMs = append(game.AtMs, a.AtMS)
@@ -101,10 +128,13 @@ func (s *Seat) game() *samedealv1.Game {
 
 // Replay gives the boards of a seat's game in a room whose race is over, each as its player saw it then:
 // at most so many steps from one on, of which 0 is the start. It fails with a *Fault if there is no such
-// room, its race is not over, or it has no such seat.
-func (h *Hub) Replay(ctx context.Context, id SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error) {
-	lobby, described, err := h.loadEnded(ctx, id.Room)
+// room, its race is not over, it has no such seat, or the viewer, "" being a stranger, may not see it yet.
+func (h *Hub) Replay(ctx context.Context, viewer PlayerID, id SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error) {
+	lobby, now, err := h.loadEnded(ctx, id.Room)
 	if err != nil {
+		return nil, err
+	}
+	if err := h.mustHavePlayed(ctx, lobby, now, viewer); err != nil {
 		return nil, err
 	}
 	if err := checkSeat(id, len(lobby.Seats())); err != nil {
@@ -118,7 +148,7 @@ func (h *Hub) Replay(ctx context.Context, id SeatID, from, most uint32) (*samede
 	if err != nil {
 		return nil, err
 	}
-	return &samedealv1.GetReplayResponse{Room: described, Steps: steps, Total: total}, nil
+	return &samedealv1.GetReplayResponse{Room: Describe(viewer, lobby, h.calledIn(ctx, lobby), nil, now), Steps: steps, Total: total}, nil
 }
 
 // checkSeat refuses a seat that is none of so many.
@@ -156,17 +186,18 @@ func replaySteps(race Race, entries []Entry, from, most uint32) ([]*samedealv1.R
 	return steps, seat.Number() + 1, nil
 }
 
-// loadEnded gives a room whose race is over, and how it is described to anybody. It fails with a *Fault if
-// there is no such room or its race is not over.
-func (h *Hub) loadEnded(ctx context.Context, code Code) (*Lobby, *samedealv1.Room, error) {
+// loadEnded gives a room whose race is over, and the time. It fails with a *Fault if there is no such room or
+// its race is not over.
+func (h *Hub) loadEnded(ctx context.Context, code Code) (*Lobby, time.Time, error) {
 	lobby, _, clock, err := h.load(ctx, code)
 	if err != nil {
-		return nil, nil, err
+		return nil, time.Time{}, err
 	}
-	if lobby.Phase(clock.now()) != samedealv1.Phase_PHASE_ENDED {
-		return nil, nil, NewFault(samedealv1.Reason_REASON_NOT_ENDED, "the race of room %s is not over", code)
+	now := clock.now()
+	if lobby.Phase(now) != samedealv1.Phase_PHASE_ENDED {
+		return nil, time.Time{}, NewFault(samedealv1.Reason_REASON_NOT_ENDED, "the race of room %s is not over", code)
 	}
-	return lobby, Describe("", lobby, nil, clock.now()), nil
+	return lobby, now, nil
 }
 
 // seatEntries reads the whole log of a seat.

@@ -77,7 +77,7 @@ func TestAReplayShowsWhatThePlayerSaw(t *testing.T) {
 		{uint32(len(want)), 500, nil},
 		{math.MaxUint32, 500, nil},
 	} {
-		replay, err := hub.Replay(ctx, room.SeatID{Room: ana.code}, c.from, c.most)
+		replay, err := hub.Replay(ctx, "", room.SeatID{Room: ana.code}, c.from, c.most)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestAReplayShowsWhatThePlayerSaw(t *testing.T) {
 		}
 		checkSteps(t, replay.GetSteps(), c.want)
 	}
-	untouched, err := hub.Replay(ctx, room.SeatID{Room: ana.code, Seat: 1}, 0, 500)
+	untouched, err := hub.Replay(ctx, "", room.SeatID{Room: ana.code, Seat: 1}, 0, 500)
 	if err != nil || untouched.GetTotal() != 1 {
 		t.Fatalf("of a game without an action: %v, %v", untouched, err)
 	}
@@ -112,7 +112,7 @@ func TestWhatCannotBeReplayed(t *testing.T) {
 	hub, ctx := newHub(t, redistest.Embedded(t)), context.Background()
 	ana, boris := startRace(t, hub, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N", CountdownS: 3})
 	replay := func(code room.Code, seat int) error {
-		_, err := hub.Replay(ctx, room.SeatID{Room: code, Seat: seat}, 0, 500)
+		_, err := hub.Replay(ctx, "", room.SeatID{Room: code, Seat: seat}, 0, 500)
 		return err
 	}
 	wantFault(t, replay("XXXXXX", 0), samedealv1.Reason_REASON_NO_SUCH_ROOM)
@@ -135,11 +135,11 @@ func TestARoomThatEndedInItsLobbyHasNoGames(t *testing.T) {
 	ana := connect(t, hub, "Ana", 1, code)
 	ana.mustDo(enter(false))
 	ana.mustDo(&samedealv1.Command{Command: &samedealv1.Command_Leave{Leave: &samedealv1.Leave{}}})
-	games, err := hub.Games(ctx, code)
+	games, err := hub.Games(ctx, "", code)
 	if err != nil || len(games.GetGames()) > 0 || games.GetRoom().GetPhase() != samedealv1.Phase_PHASE_ENDED {
 		t.Fatalf("%v, %v", games, err)
 	}
-	_, err = hub.Replay(ctx, room.SeatID{Room: code}, 0, 500)
+	_, err = hub.Replay(ctx, "", room.SeatID{Room: code}, 0, 500)
 	wantFault(t, err, samedealv1.Reason_REASON_BAD_FIELD)
 	if text := "room " + string(code) + " ended before its race began: it has no seats"; err == nil || err.Error() != text {
 		t.Errorf("the error is %q, want %q", err, text)
@@ -152,9 +152,9 @@ func TestARoomCalledOffHasNoGames(t *testing.T) {
 	hub := startHub(t, config)
 	code := makeRoom(t, hub, &samedealv1.RoomOptions{Deal: "KL1-D1N"})
 	callOff(t, config.Events, code)
-	_, err := hub.Games(ctx, code)
+	_, err := hub.Games(ctx, "", code)
 	wantFault(t, err, samedealv1.Reason_REASON_NOT_ENDED)
-	_, err = hub.Replay(ctx, room.SeatID{Room: code}, 0, 500)
+	_, err = hub.Replay(ctx, "", room.SeatID{Room: code}, 0, 500)
 	wantFault(t, err, samedealv1.Reason_REASON_NOT_ENDED)
 }
 

@@ -10,12 +10,6 @@ import (
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
-// EngineVersion is the version of the rules by which this build judges moves.
-const EngineVersion = 1
-
-// MoveBudget is how many moves a seat may make; undo is none.
-const MoveBudget = 4096
-
 // ErrNewer says that a log holds what only a newer build understands. It must neither be folded nor
 // written to.
 var ErrNewer = errors.New("the log was written by a newer version")
@@ -150,7 +144,7 @@ const undoWord = "u"
 // open begins a claim.
 func (s *Seat) open(id EntryID, record *samedealv1.SeatEntry) error {
 	open := record.GetOpen()
-	if open == nil || open.GetEngine() > EngineVersion {
+	if open == nil || open.GetEngine() > engine.RulesVersion {
 		return fmt.Errorf("entry %s: %w", id, ErrNewer)
 	}
 	s.claim = Claim{

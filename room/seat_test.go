@@ -38,7 +38,7 @@ func entry(t testing.TB, id string, record *samedealv1.SeatEntry) room.Entry {
 
 func open(nonce uint64) *samedealv1.SeatEntry {
 	return &samedealv1.SeatEntry{
-		Kind: &samedealv1.SeatEntry_Open{Open: &samedealv1.Open{Engine: room.EngineVersion, Tab: []byte("a tab")}}, Nonce: nonce,
+		Kind: &samedealv1.SeatEntry_Open{Open: &samedealv1.Open{Engine: engine.RulesVersion, Tab: []byte("a tab")}}, Nonce: nonce,
 	}
 }
 
@@ -102,7 +102,7 @@ func TestFoldCountsOnlyWhatHolds(t *testing.T) {
 // A node must not fold what only a newer one understands, nor write on it.
 func TestFoldRefusesWhatIsNewer(t *testing.T) {
 	newer := open(7)
-	newer.GetOpen().Engine = room.EngineVersion + 1
+	newer.GetOpen().Engine = engine.RulesVersion + 1
 	for name, log := range map[string][]room.Entry{
 		"a later engine":  {entry(t, "1-0", newer)},
 		"an unknown kind": {entry(t, "1-0", open(7)), entry(t, "1-1", &samedealv1.SeatEntry{Nonce: 7})},

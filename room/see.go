@@ -42,7 +42,9 @@ type SeatSight struct {
 // connection that they look through.
 //
 // Nobody sees a card before the start. Who holds a seat that has not ended sees no other board. All others
-// in the room see boards, late by the watchers' delay. When the race is over everything is told to all.
+// in the room see boards, late by the watchers' delay. When the race is over everything is told to all; of a
+// daily challenge, when its day is over, too: until then nobody is told the code, and only those in the room,
+// who were let in because they may, see boards.
 func MaySee(viewer PlayerID, l *Lobby, now time.Time) Sight {
 	sight := Sight{Deal: l.maySeeDeal(now)}
 	for seat := range l.racers {
@@ -57,9 +59,10 @@ func (l *Lobby) maySeeDeal(now time.Time) *samedealv1.Deal {
 	}
 	deal := &samedealv1.Deal{
 		Variant: l.race.Code.Variant().String(), Sealed: l.created.GetSealed(), Commitment: l.commitment,
+		Winnable: l.created.GetWinnable(),
 	}
 	code := l.race.Code.String()
-	isOver := l.ended && l.isStarted()
+	isOver := l.ended && l.isStarted() && !l.isDayOn(now)
 	isKnown := l.Options().GetDeal() == code
 	switch {
 	case deal.Sealed && isOver:
@@ -79,7 +82,7 @@ func (l *Lobby) maySeeSeat(viewer PlayerID, seat int, now time.Time) SeatSight {
 		return SeatSight{}
 	case isOwn:
 		return SeatSight{View: SeesOwn}
-	case l.ended:
+	case l.ended && (isHere || !l.isDayOn(now)):
 		return SeatSight{View: SeesBoard}
 	case l.racing(viewer):
 		return SeatSight{View: SeesProgress}
@@ -97,17 +100,18 @@ func (l *Lobby) hasBegun(now time.Time) bool {
 	return l.isStarted() && !l.called && !now.Before(l.start)
 }
 
-// Describe is the room as a viewer may see it; present are the players who were heard of in the last
-// 30 s. It must not be changed.
-func Describe(viewer PlayerID, l *Lobby, present []PlayerID, now time.Time) *samedealv1.Room {
+// Describe is the room as a viewer may see it; called is what its people are called, as by Called, and present
+// are the players who were heard of in the last 30 s. It must not be changed.
+func Describe(viewer PlayerID, l *Lobby, called map[PlayerID]string, present []PlayerID, now time.Time) *samedealv1.Room {
 	room := &samedealv1.Room{
 		Code:    string(l.code),
 		Event:   l.events,
 		Phase:   l.Phase(now),
 		Deal:    MaySee(viewer, l, now).Deal,
 		Owner:   string(l.owner),
-		Seats:   l.describeSeats(),
+		Seats:   l.describeSeats(called),
 		Rematch: l.rematch.GetRoom(),
+		Daily:   l.Daily(),
 	}
 	room.Options = l.Options()
 	if room.Options != nil && room.Deal.GetCode() == "" {
@@ -116,7 +120,7 @@ func Describe(viewer PlayerID, l *Lobby, present []PlayerID, now time.Time) *sam
 	for _, p := range l.people {
 		here := slices.Contains(present, p.Player)
 		room.People = append(room.People, &samedealv1.Person{
-			Player: string(p.Player), Name: p.Name, Plays: p.Plays, Ready: p.Ready, Here: here,
+			Player: string(p.Player), Name: called[p.Player], Plays: p.Plays, Ready: p.Ready, Here: here,
 		})
 		if here && !p.Plays {
 			room.Watchers++
@@ -129,11 +133,11 @@ func Describe(viewer PlayerID, l *Lobby, present []PlayerID, now time.Time) *sam
 }
 
 // describeSeats gives the seats with their results, and when the race is over their places.
-func (l *Lobby) describeSeats() []*samedealv1.Seat {
+func (l *Lobby) describeSeats(called map[PlayerID]string) []*samedealv1.Seat {
 	var seats []*samedealv1.Seat
 	var results []*samedealv1.Result
 	for _, r := range l.racers {
-		seats = append(seats, &samedealv1.Seat{Player: string(r.Player), Name: r.Name, Result: r.Result})
+		seats = append(seats, &samedealv1.Seat{Player: string(r.Player), Name: called[r.Player], Result: r.Result})
 		results = append(results, r.Result)
 	}
 	if l.ended {

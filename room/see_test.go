@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/samedeal/samedeal/engine"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/room"
 )
@@ -30,7 +31,7 @@ func seenLog(sealed, delayed bool) []*samedealv1.RoomEntry {
 		Deal: "KL1-D3N-CHQWENRTYUIOP", Sealed: sealed, Owner: "ana",
 	}
 	if sealed {
-		created.Salt = bytes.Repeat([]byte{0xC5, 0x7A}, room.SaltBytes/2)
+		created.Salt = bytes.Repeat([]byte{0xC5, 0x7A}, engine.SaltBytes/2)
 	}
 	if delayed {
 		created.Options.WatchDelayS = uint32(seenDelay.Seconds())
@@ -70,6 +71,18 @@ func seenLobby(t *testing.T, log []*samedealv1.RoomEntry, more ...*samedealv1.Ro
 		t.Fatal(err)
 	}
 	return l
+}
+
+// The day of a daily challenge on which rooms are made here, and how long it lasts from then on.
+var (
+	seenDaily = &samedealv1.DailyRoom{Date: "2027-01-15"}
+	seenDay   = 16 * time.Hour
+)
+
+// ofDaily makes the room of a log one for a daily challenge.
+func ofDaily(log []*samedealv1.RoomEntry, daily *samedealv1.DailyRoom) []*samedealv1.RoomEntry {
+	log[0].GetCreated().Daily = daily
+	return log
 }
 
 // Each viewer's line has a letter a seat: nothing (-), progress (p), board (b), late board (B), own (o).
@@ -147,6 +160,8 @@ func seatLetters(t *testing.T, sight room.Sight) string {
 // The room as it is sent, in both encodings, has the code or the salt of a deal only when all may know.
 func TestSeeNoSecret(t *testing.T) {
 	sealed, open := seenLog(true, false), seenLog(false, false)
+	daily, practice := ofDaily(seenLog(true, false), seenDaily), ofDaily(seenLog(true, false), &samedealv1.DailyRoom{Date: "2027-01-15", Practice: true})
+	dateless := ofDaily(seenLog(true, false), &samedealv1.DailyRoom{Date: "2027-1-15"})
 	for _, c := range []struct {
 		name       string
 		log        []*samedealv1.RoomEntry
@@ -166,12 +181,19 @@ func TestSeeNoSecret(t *testing.T) {
 		{"open, racing", open, nil, seenStart, true, false},
 		{"open, after the end", open, seenEnd, time.Hour, true, false},
 		{"open, called off", open, seenCancel, time.Hour, false, false},
+		{"daily, racing", daily, nil, seenStart, false, false},
+		{"daily, after the end, late on its day", daily, seenEnd, seenDay - time.Millisecond, false, false},
+		{"daily, after the end, the day over", daily, seenEnd, seenDay, true, true},
+		{"daily, the day over, and not all results in", daily, seenEnd[:2], seenDay, false, false},
+		{"daily, practised, late on its day", practice, seenEnd, seenDay - time.Millisecond, false, false},
+		{"daily, practised, the day over", practice, seenEnd, seenDay, true, true},
+		{"daily of no date", dateless, seenEnd, 1e4 * time.Hour, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := seenLobby(t, c.log, c.more...)
 			created := c.log[0].GetCreated()
 			for _, viewer := range []room.PlayerID{"ana", "bea", "cal", "dan", "eva", ""} {
-				told := encodings(t, room.Describe(viewer, l, []room.PlayerID{"ana"}, made.Add(c.at)))
+				told := encodings(t, room.Describe(viewer, l, nil, []room.PlayerID{"ana"}, made.Add(c.at)))
 				if has := bytes.Contains(told, []byte("CHQWENRTYUIOP")); has != c.code {
 					t.Errorf("%q is told the code: %t", viewer, has)
 				}
@@ -180,7 +202,7 @@ func TestSeeNoSecret(t *testing.T) {
 				if has != c.salt {
 					t.Errorf("%q is told the salt: %t", viewer, has)
 				}
-				if has := bytes.Contains(told, []byte(room.Commitment(l.Race().Code, salt))); has != created.GetSealed() {
+				if has := bytes.Contains(told, []byte(engine.Commitment(l.Race().Code, salt))); has != created.GetSealed() {
 					t.Errorf("%q is told the commitment: %t", viewer, has)
 				}
 			}
@@ -193,14 +215,33 @@ func TestSeeOptionsKeepASealedCode(t *testing.T) {
 	log := seenLog(true, false)
 	log[0].GetCreated().Options.Deal = log[0].GetCreated().GetDeal()
 	l := seenLobby(t, log)
-	if told := encodings(t, room.Describe("ana", l, nil, made.Add(time.Hour))); bytes.Contains(told, []byte("CHQWEN")) {
+	if told := encodings(t, room.Describe("ana", l, nil, nil, made.Add(time.Hour))); bytes.Contains(told, []byte("CHQWEN")) {
 		t.Errorf("the options tell the code")
+	}
+}
+
+// Of a daily challenge's room that has ended, those see boards until its day is over who were let into it.
+func TestSeeSeatsOfADaily(t *testing.T) {
+	l := seenLobby(t, ofDaily(seenLog(true, false), seenDaily), seenEnd...)
+	for at, want := range map[time.Duration]map[room.PlayerID]string{
+		seenDay - time.Millisecond: {"ana": "obb", "cal": "bbo", "dan": "bbb", "eva": "---", "": "---", "fay": "---"},
+		seenDay:                    {"ana": "obb", "cal": "bbo", "dan": "bbb", "eva": "bbb", "": "bbb", "fay": "bbb"},
+	} {
+		for viewer, want := range want {
+			if got := seatLetters(t, room.MaySee(viewer, l, made.Add(at))); got != want {
+				t.Errorf("after %v %q sees %s, want %s", at, viewer, got, want)
+			}
+		}
+	}
+	described := room.Describe("", l, nil, nil, made)
+	if !proto.Equal(described.GetDaily(), seenDaily) || described.GetDeal().GetWinnable() {
+		t.Errorf("described as %v", described)
 	}
 }
 
 // A room that is not there is described as nothing.
 func TestSeeNoRoom(t *testing.T) {
-	r := room.Describe("ana", room.NewLobby("BCDFGH"), nil, made)
+	r := room.Describe("ana", room.NewLobby("BCDFGH"), nil, nil, made)
 	if want := (&samedealv1.Room{Code: "BCDFGH", Deal: &samedealv1.Deal{}}); !proto.Equal(r, want) {
 		t.Errorf("%v, want %v", r, want)
 	}
@@ -220,8 +261,8 @@ func encodings(t *testing.T, r *samedealv1.Room) []byte {
 }
 
 // shown is the room as a player is shown it, and what they may see of the seats.
-func shown(to room.PlayerID, l *room.Lobby, here []room.PlayerID, now time.Time) string {
-	r, sight := room.Describe(to, l, here, now), room.MaySee(to, l, now)
+func shown(to room.PlayerID, l *room.Lobby, names map[room.PlayerID]string, here []room.PlayerID, now time.Time) string {
+	r, sight := room.Describe(to, l, l.Called(names, numbered), here, now), room.MaySee(to, l, now)
 	var told strings.Builder
 	fmt.Fprintf(&told, "event %d, %s, owner %s, %d watching\n", r.GetEvent(), r.GetPhase(), r.GetOwner(), r.GetWatchers())
 	fmt.Fprintf(&told, "options %s\n", optionsText(r.GetOptions()))

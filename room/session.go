@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -42,26 +43,22 @@ type Session struct {
 
 // Resume brings the connection back into the room that its client was in.
 func (s *Session) Resume(p *samedealv1.Position) {
-	err := s.inRoom(s.hub.work, Code(p.GetRoom()), func(ctx context.Context, r *hosted) {
+	refuse := func(err error) { s.answer(0, Code(p.GetRoom()), err) }
+	s.inRoom(s.hub.work, Code(p.GetRoom()), refuse, func(ctx context.Context, r *hosted) {
 		if err := r.enter(ctx, s, true); err != nil {
-			s.answer(0, "", err)
+			refuse(err)
 		}
 	})
-	if err != nil {
-		s.answer(0, "", err)
-	}
 }
 
 // Command carries out a command and has it answered. It waits while the room is busy, until the context
 // is done.
 func (s *Session) Command(ctx context.Context, c *samedealv1.Command) {
-	err := s.inRoom(ctx, Code(c.GetRoom()), func(ctx context.Context, r *hosted) {
+	refuse := func(err error) { s.answer(c.GetId(), "", err) }
+	s.inRoom(ctx, Code(c.GetRoom()), refuse, func(ctx context.Context, r *hosted) {
 		rematch, err := r.command(ctx, s, c)
 		s.answer(c.GetId(), rematch, err)
 	})
-	if err != nil {
-		s.answer(c.GetId(), "", err)
-	}
 }
 
 // Action hands an action to the seat it is for. It waits while the seat is busy, until the context is
@@ -70,20 +67,17 @@ func (s *Session) Action(ctx context.Context, a *samedealv1.Action) {
 	act := Act{
 		Number: a.GetNumber(), Word: a.GetWord(), Resign: a.GetResign() != nil, Tab: s.visitor.Holder.Tab,
 	}
-	err := s.inRoom(ctx, Code(a.GetRoom()), func(ctx context.Context, r *hosted) {
-		if fault := r.act(ctx, s, int(a.GetSeat()), act); fault != nil {
-			s.conn.Send(refusalFrame(&samedealv1.Refusal{
-				Room: a.GetRoom(), Seat: a.GetSeat(), Number: a.GetNumber(),
-				Why: &samedealv1.Refusal_Fault{Fault: fault.Message()},
-			}))
-		}
-	})
-	if err != nil {
+	refuse := func(err error) {
 		s.conn.Send(refusalFrame(&samedealv1.Refusal{
 			Room: a.GetRoom(), Seat: a.GetSeat(), Number: a.GetNumber(),
 			Why: &samedealv1.Refusal_Fault{Fault: FaultOf(err).Message()},
 		}))
 	}
+	s.inRoom(ctx, Code(a.GetRoom()), refuse, func(ctx context.Context, r *hosted) {
+		if fault := r.act(ctx, s, int(a.GetSeat()), act); fault != nil {
+			refuse(fault)
+		}
+	})
 }
 
 // Close says that the connection is gone. Seats go on without it.
@@ -92,39 +86,60 @@ func (s *Session) Close() {
 	rooms := s.rooms
 	s.rooms = map[Code]*hosted{}
 	s.mu.Unlock()
+	var busy []*hosted
 	for _, r := range rooms {
+		if !r.offer(func(ctx context.Context) { r.gone(ctx, s.conn) }) {
+			busy = append(busy, r) // one that hangs keeps no other from being told
+		}
+	}
+	for _, r := range busy {
 		r.send(s.hub.work, func(ctx context.Context) { r.gone(ctx, s.conn) })
 	}
 }
 
-// inRoom has a room's goroutine do something, the room being hosted here from now on.
-func (s *Session) inRoom(ctx context.Context, code Code, do func(context.Context, *hosted)) error {
+// inRoom has a room's goroutine do something, the room being hosted here from now on. What was not done is
+// refused.
+func (s *Session) inRoom(ctx context.Context, code Code, refuse func(error), do func(context.Context, *hosted)) {
 	for {
 		r, err := s.hub.host(ctx, code)
 		if err != nil {
-			return err
+			refuse(err)
+			return
 		}
-		if !r.callers.enter(s.conn) {
+		waits := &call{conn: s.conn, refuse: refuse}
+		if !r.callers.enter(waits) {
 			s.hub.forget(r)
 			continue
 		}
-		if !s.keep(code, r) {
-			r.callers.leave(s.conn)
-			return NewFault(samedealv1.Reason_REASON_TOO_MANY,
+		switch {
+		case !s.keep(code, r):
+			err = NewFault(samedealv1.Reason_REASON_TOO_MANY,
 				"this connection is in %d rooms; want no more, leave one and wait a little", sessionRooms)
+		case r.send(ctx, func(ctx context.Context) { r.serve(ctx, waits, do) }):
+			return
+		default:
+			err = ctx.Err()
 		}
-		taken := r.send(ctx, func(ctx context.Context) {
-			do(ctx, r)
-			r.callers.leave(s.conn)
-		})
-		if taken {
-			return nil
+		if !r.callers.leave(waits) {
+			return // it was refused by the room that has ended
 		}
-		r.callers.leave(s.conn)
-		if ctx.Err() != nil {
-			return ctx.Err()
+		if err != nil {
+			refuse(err)
+			return
 		}
 	}
+}
+
+// serve does what a call wants. A panic refuses it, and is the room's to survive.
+func (r *hosted) serve(ctx context.Context, waits *call, do func(context.Context, *hosted)) {
+	isDone := false
+	defer func() {
+		if r.callers.leave(waits) && !isDone {
+			waits.refuse(errPanicked)
+		}
+	}()
+	do(ctx, r)
+	isDone = true
 }
 
 // keep remembers a room that is to be told of the connection's end, and reports whether it is not one too
@@ -146,29 +161,39 @@ func (s *Session) keep(code Code, r *hosted) bool {
 	return true
 }
 
-func (s *Session) answer(id uint32, rematch Code, err error) {
+func (s *Session) answer(id uint32, about Code, err error) {
+	var known *Fault
 	fault := FaultOf(err)
-	if fault != nil && fault.Reason == samedealv1.Reason_REASON_INTERNAL {
+	if fault != nil && fault.Reason == samedealv1.Reason_REASON_INTERNAL && !errors.As(err, &known) && !errors.Is(err, errPanicked) {
 		s.hub.config.Log.Warn("a command failed", zap.Error(err))
 	}
-	answer := &samedealv1.Answer{Id: id, Room: string(rematch)}
-	if fault != nil {
+	s.conn.Send(answerFrame(id, about, err))
+}
+
+func answerFrame(id uint32, about Code, err error) *samedealv1.ServerFrame {
+	answer := &samedealv1.Answer{Id: id, Room: string(about)}
+	if fault := FaultOf(err); fault != nil {
 		answer.Fault = fault.Message()
 	}
-	s.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Answer{Answer: answer}})
+	return &samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Answer{Answer: answer}}
 }
 
 // enter lets a connection into the room, and shows it all that it may see.
 func (r *hosted) enter(ctx context.Context, s *Session, watch bool) error {
-	if _, in := r.lobby.person(s.visitor.Player); !watch && !in {
-		if err := r.mustBeFree(ctx, s.visitor.Player); err != nil {
+	if _, in := r.lobby.person(s.visitor.Player); !in {
+		if err := r.hub.mustHavePlayed(ctx, r.lobby, r.clock.now(), s.visitor.Player); err != nil {
 			return err
 		}
+		if r.lobby.Daily() != nil && !r.lobby.isOf(s.visitor.Player) {
+			watch = true // its one seat is kept, should it not have been wholly arranged
+		}
+		if !watch {
+			if err := r.mustBeFree(ctx, s.visitor.Player); err != nil {
+				return err
+			}
+		}
 	}
-	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
-		return r.lobby.Join(now, s.visitor.Player, s.visitor.Name, watch, r.hub.config.Distinct)
-	})
-	if err != nil {
+	if err := r.join(ctx, s.visitor, watch); err != nil {
 		return err
 	}
 	v := &visit{visitor: s.visitor, conn: s.conn}
@@ -182,6 +207,14 @@ func (r *hosted) enter(ctx context.Context, s *Session, watch bool) error {
 	r.showAll(v)
 	r.attach(ctx, v)
 	return nil
+}
+
+// join makes a visitor one of the room's people, unless they are.
+func (r *hosted) join(ctx context.Context, v Visitor, watch bool) error {
+	r.rename(v.Player, v.Name)
+	return r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+		return r.lobby.Join(now, v.Player, watch)
+	})
 }
 
 // gone forgets a connection. Whether its player has left is seen from their presence.

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"context"
 	"time"
 
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
@@ -29,7 +30,7 @@ func (r *hosted) isPlaying(player PlayerID) bool {
 
 func (r *hosted) showRoom(v *visit) {
 	v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Room{
-		Room: Describe(v.visitor.Player, r.lobby, r.present, r.clock.now()),
+		Room: Describe(v.visitor.Player, r.lobby, r.calledHere(), r.present, r.clock.now()),
 	}})
 }
 
@@ -82,9 +83,15 @@ func (r *hosted) sees(v *visit, i int) View {
 	return MaySee(v.visitor.Player, r.lobby, r.clock.now()).Seats[i].View
 }
 
-// showEnded shows a player their own seat, which has ended.
-func (r *hosted) showEnded(v *visit, i int) {
-	if st := r.seats[i].view.stand; r.sees(v, i) == SeesOwn {
+// showEnded shows a player their own seat, which has ended. The room's log may have told this node so before it has
+// read the seat's.
+func (r *hosted) showEnded(ctx context.Context, v *visit, i int) {
+	st := r.seats[i].view.stand
+	if !st.ended {
+		r.readSeat(ctx, i)
+		st = r.seats[i].fold.stand(i)
+	}
+	if r.sees(v, i) == SeesOwn {
 		v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_OwnBoard{
 			OwnBoard: st.ownBoard(r.code, st.atMS),
 		}})

@@ -56,6 +56,9 @@ type EventStore interface {
 type Schedule interface {
 	// Set puts a room's next instant, instead of one put before.
 	Set(ctx context.Context, room Code, at time.Time) error
+	// Postpone puts a room's next instant if it has one, and that is not after seen: one that somebody else
+	// has put since stays. It reports whether it was put.
+	Postpone(ctx context.Context, room Code, seen, to time.Time) (bool, error)
 	// Clear takes a room out.
 	Clear(ctx context.Context, room Code) error
 	// Due gives the rooms whose instant is not after now, the longest due first, at most so many.

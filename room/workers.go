@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"go.uber.org/zap"
@@ -90,10 +91,7 @@ func (h *Hub) hosted() []*hosted {
 
 // wake has the room read its logs, unless it is so busy that it will anyway.
 func (r *hosted) wake() {
-	select {
-	case r.mailbox <- r.readLogs:
-	default:
-	}
+	r.offer(r.readLogs)
 }
 
 // keepPresence notes who is connected here, in every room.
@@ -106,7 +104,7 @@ func (h *Hub) keepPresence(ctx context.Context) {
 			return
 		case <-every.C:
 			for _, r := range h.hosted() {
-				r.send(ctx, r.noteHere)
+				r.offer(r.noteHere) // one that is too busy for it now is not waited for
 			}
 		}
 	}
@@ -156,17 +154,22 @@ func (h *Hub) sweepDue(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("reading the schedule: %w", err)
 	}
-	var failed error
-	for _, code := range due {
-		if err := h.sweepRoom(ctx, code); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("sweeping room %s: %w", code, err))
-		}
+	// One that hangs keeps no other waiting.
+	var sweeping sync.WaitGroup
+	failed := make([]error, len(due))
+	for i, code := range due {
+		sweeping.Go(func() {
+			if err := h.sweepRoom(ctx, code, now); err != nil {
+				failed[i] = fmt.Errorf("sweeping room %s: %w", code, err)
+			}
+		})
 	}
-	return failed
+	sweeping.Wait()
+	return errors.Join(failed...)
 }
 
-// sweepRoom does what is due in a room, and schedules what comes next.
-func (h *Hub) sweepRoom(ctx context.Context, code Code) error {
+// sweepRoom does what was found due in a room, and schedules what comes next.
+func (h *Hub) sweepRoom(ctx context.Context, code Code, found time.Time) error {
 	r, err := h.host(ctx, code)
 	if FaultOf(err) != nil && FaultOf(err).Reason == samedealv1.Reason_REASON_NO_SUCH_ROOM {
 		return h.config.Schedule.Clear(ctx, code)
@@ -175,7 +178,12 @@ func (h *Hub) sweepRoom(ctx context.Context, code Code) error {
 		return err
 	}
 	swept := make(chan error, 1)
-	if !r.send(ctx, func(ctx context.Context) { swept <- r.sweep(ctx) }) {
+	sweep := func(ctx context.Context) {
+		err := errPanicked
+		defer func() { swept <- err }()
+		err = r.sweep(ctx, found)
+	}
+	if !r.send(ctx, sweep) {
 		return ctx.Err()
 	}
 	select {
@@ -188,7 +196,7 @@ func (h *Hub) sweepRoom(ctx context.Context, code Code) error {
 	}
 }
 
-func (r *hosted) sweep(ctx context.Context) error {
+func (r *hosted) sweep(ctx context.Context, found time.Time) error {
 	r.reread(ctx)
 	now := r.clock.now()
 	for _, seat := range r.lobby.Overdue(now.Add(-grace)) {
@@ -200,7 +208,8 @@ func (r *hosted) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return r.schedule(ctx)
+	r.tellEnds(ctx)
+	return r.schedule(ctx, found)
 }
 
 // finishFor ends a seat whose time is up, and whom nobody else has ended: its node is gone, or its
@@ -214,23 +223,39 @@ func (r *hosted) finishFor(ctx context.Context, seat int) {
 	live.send(ctx, func(ctx context.Context) { live.finish(ctx, samedealv1.Ending_ENDING_TIME_UP) })
 }
 
-// schedule puts the room's next instant.
-func (r *hosted) schedule(ctx context.Context) error {
+// schedule puts the room's next instant in the place of one up to seen, or takes the room out when nothing is left
+// to be done.
+func (r *hosted) schedule(ctx context.Context, seen time.Time) error {
 	now := r.clock.now()
+	next, hasToTell := r.nextTelling(now)
 	switch phase := r.lobby.Phase(now); phase {
 	case samedealv1.Phase_PHASE_LOBBY:
 		return r.hub.config.Schedule.Set(ctx, r.code, now.Add(absence))
 	case samedealv1.Phase_PHASE_COUNTDOWN, samedealv1.Phase_PHASE_RACING:
 		limit, _ := r.lobby.Limit()
-		next := limit.Add(grace)
-		if !now.Before(next) {
-			next = now.Add(grace)
+		ends := limit.Add(grace)
+		if !now.Before(ends) {
+			ends = now.Add(grace)
 		}
-		return r.hub.config.Schedule.Set(ctx, r.code, next)
+		if !hasToTell {
+			next = ends
+		}
+		return r.postpone(ctx, seen, earlier(next, ends))
 	default:
 		if err := r.hub.config.Events.Expire(ctx, r.code, len(r.seats), now.Add(r.hub.config.Retention)); err != nil {
 			return err
 		}
+		if hasToTell {
+			return r.postpone(ctx, seen, next)
+		}
 		return r.hub.config.Schedule.Clear(ctx, r.code)
 	}
+}
+
+func (r *hosted) postpone(ctx context.Context, seen, to time.Time) error {
+	put, err := r.hub.config.Schedule.Postpone(ctx, r.code, seen, to)
+	if put {
+		r.telling.due = to
+	}
+	return err
 }

@@ -2,6 +2,7 @@ package redislog
 
 import (
 	"context"
+	_ "embed" // for the script
 	"fmt"
 	"time"
 
@@ -19,6 +20,20 @@ func (s *Schedule) Set(ctx context.Context, code room.Code, at time.Time) error 
 		return fmt.Errorf("set when room %s is due in Redis: %w", code, err)
 	}
 	return nil
+}
+
+//go:embed postpone.lua
+var postponeSource string
+
+var postpone = redis.NewScript(postponeSource)
+
+// Postpone implements room.Schedule.
+func (s *Schedule) Postpone(ctx context.Context, code room.Code, seen, to time.Time) (bool, error) {
+	put, err := postpone.Run(ctx, s.client, []string{s.keys.due()}, string(code), seen.UnixMilli(), to.UnixMilli()).Bool()
+	if err != nil {
+		return false, fmt.Errorf("postpone when room %s is due in Redis: %w", code, err)
+	}
+	return put, nil
 }
 
 // Clear implements room.Schedule.

@@ -11,6 +11,7 @@ import (
 var scheduleParts = []part{
 	{"rooms are due in order of their instants", dueInOrder},
 	{"a new instant takes the place of the old", instantReplaced},
+	{"an instant is postponed, unless it is a newer one", postponed},
 	{"a room that was cleared is not due", cleared},
 	{"no more are given than asked for", dueAtMost},
 }
@@ -51,6 +52,25 @@ func instantReplaced(t *testing.T, s Stores) {
 	wantDue(t, s, noon, 10)
 	set(t, s, home, noon.Add(-time.Hour))
 	wantDue(t, s, noon, 10, home)
+}
+
+func postponed(t *testing.T, s Stores) {
+	postpone := func(seen, to time.Time, want bool) {
+		t.Helper()
+		if put, err := s.Schedule.Postpone(t.Context(), home, seen, to); err != nil || put != want {
+			t.Fatalf("put %t, %v, want %t", put, err, want)
+		}
+	}
+	postpone(noon, noon, false)
+	wantDue(t, s, noon, 10) // it had none
+	set(t, s, home, noon)
+	postpone(noon.Add(-time.Millisecond), noon.Add(time.Hour), false)
+	wantDue(t, s, noon, 10, home) // that has been put since
+	postpone(noon, noon.Add(time.Hour), true)
+	wantDue(t, s, noon.Add(time.Hour-time.Millisecond), 10)
+	wantDue(t, s, noon.Add(time.Hour), 10, home)
+	postpone(noon.Add(2*time.Hour), noon.Add(-time.Hour), true)
+	wantDue(t, s, noon.Add(-time.Hour), 10, home) // to an earlier one, too
 }
 
 func cleared(t *testing.T, s Stores) {
