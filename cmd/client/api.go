@@ -23,6 +23,8 @@ type apiServer struct {
 	address string
 	players samedealv1connect.PlayerServiceClient
 	rooms   samedealv1connect.RoomServiceClient
+	boards  samedealv1connect.BoardServiceClient
+	dailies samedealv1connect.DailyServiceClient
 }
 
 // NewAPI gives the services at these addresses, of which the first that answers is asked.
@@ -42,6 +44,8 @@ func NewAPI(servers ...string) (*API, error) {
 			address: server,
 			players: samedealv1connect.NewPlayerServiceClient(a.http, base),
 			rooms:   samedealv1connect.NewRoomServiceClient(a.http, base),
+			boards:  samedealv1connect.NewBoardServiceClient(a.http, base),
+			dailies: samedealv1connect.NewDailyServiceClient(a.http, base),
 		})
 	}
 	return a, nil

@@ -159,11 +159,18 @@ func (c *Client) begin(word string) (*Pending, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.link != nil && c.synced {
-		c.outbox.sent = append(c.outbox.sent, p)
-		c.link.send(actionFrames(c.room, c.known.Seat, []*Pending{p})...)
-	}
+	c.sendDue()
 	return p, nil
+}
+
+// sendDue sends the actions that are to be sent now. The lock is held.
+func (c *Client) sendDue() {
+	if c.link == nil || !c.synced {
+		return
+	}
+	if due := c.outbox.due(); len(due) > 0 {
+		c.link.send(actionFrames(c.room, c.known.Seat, due)...)
+	}
 }
 
 // Act plays a word on the own seat and waits for the answer. For the errors see Pending.Wait.

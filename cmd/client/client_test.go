@@ -122,7 +122,7 @@ func TestAnswersRefusalsAndGaps(t *testing.T) {
 		p.expect(actionText(1, "35"), actionText(2, "1h"), actionText(3, "n"))
 		p.send(ackText(1))
 		p.send(`{"refusal": {"room": "BKTWRN", "seat": 1, "number": 2, "rule": {"rule": "RULE_NOT_NEXT", "detail": "A"}}}`)
-		p.send(`{"gap": {"room": "BKTWRN", "seat": 1, "expected": 2}}`)
+		p.send(`{"gap": {"room": "BKTWRN", "seat": 1, "expected": 2, "number": 3}}`)
 		p.expect(actionText(2, "n"))
 		p.send(`{"refusal": {"room": "BKTWRN", "seat": 1, "number": 2, "fault": {"reason": "REASON_BUSY", "text": "later"}}}`)
 		p.expect(actionText(2, "n"))

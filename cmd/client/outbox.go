@@ -13,12 +13,15 @@ const mostHeld = 256
 // be sent.
 //
 // held are the last actions, by their numbers, that the server has accepted or not yet answered; after a
-// lost connection those above its number are sent again. sent are the actions whose answers are still to
-// come on this connection, in the order in which they come. A Gap names no action, and one that belongs to
-// an action which has fallen already must not strike another, so fallen ones stay in sent.
+// lost connection those above its number are sent again. unsent are those of them that wait to be sent on
+// this connection. sent are the actions whose answers are still to come on it.
+//
+// Fallen actions stay in sent. Their numbers are given anew, and should a new action overtake a fallen one
+// on the way, the server would take the one for the other; so nothing is sent before they are answered.
 type outbox struct {
 	accepted uint32 // the number of the last accepted action
 	held     []*Pending
+	unsent   []*Pending
 	sent     []*Pending
 }
 
@@ -39,7 +42,18 @@ func (b *outbox) add(word string) (*Pending, error) {
 	}
 	p := newPending(b.next(), word)
 	b.held = append(b.held, p)
+	b.unsent = append(b.unsent, p)
 	return p, nil
+}
+
+// due takes the unsent actions to be sent now.
+func (b *outbox) due() []*Pending {
+	if slices.ContainsFunc(b.sent, func(p *Pending) bool { return p.dropped }) {
+		return nil
+	}
+	due := b.unsent
+	b.sent, b.unsent = append(b.sent, due...), nil
+	return due
 }
 
 // take removes the first sent action that meets the condition.
@@ -71,13 +85,18 @@ func (b *outbox) refused(number uint32, why error) {
 	b.dropFrom(number, ErrDropped)
 }
 
-// gap takes an action's fall: mostly one that is known already.
-func (b *outbox) gap(expected uint32) {
-	p := b.take(func(*Pending) bool { return true })
+// gap takes an action's fall: mostly one that is known already. Otherwise it has overtaken those before it,
+// which may still be accepted, or the server has less than it told. Number 0 is the oldest's.
+func (b *outbox) gap(number, expected uint32) {
+	p := b.take(func(p *Pending) bool { return p.number == number || number == 0 })
 	if p == nil || p.dropped {
 		return
 	}
 	p.drop(ErrDropped)
+	if slices.ContainsFunc(b.held, func(p *Pending) bool { return p.number == expected }) {
+		b.dropFrom(p.number, ErrDropped)
+		return
+	}
 	b.accepted = expected - 1
 	b.dropFrom(expected, ErrDropped)
 }
@@ -89,7 +108,9 @@ func (b *outbox) dropFrom(number uint32, why error) {
 			p.drop(why)
 		}
 	}
-	b.held = slices.DeleteFunc(b.held, func(p *Pending) bool { return p.number >= number })
+	falls := func(p *Pending) bool { return p.number >= number }
+	b.held = slices.DeleteFunc(b.held, falls)
+	b.unsent = slices.DeleteFunc(b.unsent, falls)
 }
 
 // board takes a board of the own seat in, which may be the answer to a resignation, a RESYNC, or news that
@@ -100,18 +121,25 @@ func (b *outbox) board(own *samedealv1.OwnBoard) []*Pending {
 	}
 	first := b.sent[0]
 	switch {
-	case own.GetNumber() >= first.number && first.dropped:
-		b.sent = slices.Delete(b.sent, 0, 1)
-		b.accepted = max(b.accepted, own.GetNumber())
 	case own.GetNumber() >= first.number:
-		b.sent = slices.Delete(b.sent, 0, 1)
-		b.forget(own.GetNumber(), ErrResync)
+		b.resynced(own.GetNumber())
 	case first.resigns() && len(own.GetLegal()) == 0:
 		b.sent = slices.Delete(b.sent, 0, 1)
 		first.answer(&samedealv1.Acknowledgement{Own: own}, nil)
 		b.held = slices.DeleteFunc(b.held, func(p *Pending) bool { return p == first })
 	}
 	return nil
+}
+
+// resynced takes a RESYNC for one of the actions that are done, by the server's number. It does not say for
+// which: the answers to the others will find nothing.
+func (b *outbox) resynced(number uint32) {
+	isDone := func(p *Pending) bool { return p.number <= number }
+	if slices.ContainsFunc(b.sent, func(p *Pending) bool { return isDone(p) && !p.dropped }) {
+		b.forget(number, ErrResync)
+	}
+	b.sent = slices.DeleteFunc(b.sent, isDone)
+	b.accepted = max(b.accepted, number)
 }
 
 // resume compares what is held with the server's number: what is done is forgotten, and what is above it
@@ -133,12 +161,12 @@ func (b *outbox) resume(own *samedealv1.OwnBoard) []*Pending {
 
 // resend sends all that is held.
 func (b *outbox) resend() []*Pending {
-	b.sent = append(b.sent, b.held...)
+	b.sent, b.unsent = append(b.sent, b.held...), nil
 	return slices.Clone(b.held)
 }
 
 // lost takes note that no answer will come on the old connection.
-func (b *outbox) lost() { b.sent = nil }
+func (b *outbox) lost() { b.sent, b.unsent = nil, nil }
 
 // forget throws away all that is held.
 func (b *outbox) forget(accepted uint32, why error) {

@@ -160,6 +160,7 @@ func (c *Client) unlink() {
 func (c *Client) take(frame *samedealv1.ServerFrame) error {
 	c.mu.Lock()
 	err := c.learn(frame)
+	c.sendDue()
 	c.change()
 	c.mu.Unlock()
 	c.config.OnFrame(frame)
@@ -193,7 +194,7 @@ func (c *Client) learn(frame *samedealv1.ServerFrame) error {
 		}
 	case *samedealv1.ServerFrame_Gap:
 		if f.Gap.GetRoom() == c.room {
-			c.outbox.gap(f.Gap.GetExpected())
+			c.outbox.gap(f.Gap.GetNumber(), f.Gap.GetExpected())
 		}
 	case *samedealv1.ServerFrame_Progress:
 		if f.Progress.GetRoom() == c.room {
