@@ -81,6 +81,24 @@ func TestReports(t *testing.T) {
 	if err != nil || len(listed.Msg.GetReports()) != 1 || listed.Msg.GetReports()[0].GetName() != "" || listed.Msg.GetReports()[0].GetBanned() {
 		t.Errorf("of somebody who was deleted: %v, %v", listed, err)
 	}
+	finish := func(id string) error {
+		_, err := admin.FinishReport(t.Context(), connect.NewRequest(&samedealv1.FinishReportRequest{Id: id}))
+		return err
+	}
+	for range 2 {
+		if err := finish(first.GetId()); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, id := range []string{"", "nosuchone1"} {
+		wantFault(t, finish(id), connect.CodeNotFound, samedealv1.Reason_REASON_BAD_FIELD)
+	}
+	for all, want := range map[bool]int{false: player.ReportsMost - 1, true: player.ReportsMost} {
+		listed, err := admin.ListReports(t.Context(), connect.NewRequest(&samedealv1.ListReportsRequest{All: all}))
+		if err != nil || len(listed.Msg.GetReports()) != want || listed.Msg.GetReports()[want-1].GetDone() != all {
+			t.Errorf("with one done there are, all %v, %v, %v", all, listed, err)
+		}
+	}
 	_, err = admin.ListReports(t.Context(), connect.NewRequest(&samedealv1.ListReportsRequest{Most: player.ReportsKept + 1}))
 	wantFault(t, err, connect.CodeInvalidArgument, samedealv1.Reason_REASON_BAD_FIELD)
 }

@@ -25,6 +25,7 @@ import (
 type calls struct {
 	samedealv1connect.PlayerServiceClient
 	samedealv1connect.RoomServiceClient
+	samedealv1connect.FriendServiceClient
 }
 
 func (s *service) calls(options ...connect.ClientOption) calls {
@@ -32,6 +33,7 @@ func (s *service) calls(options ...connect.ClientOption) calls {
 	return calls{
 		samedealv1connect.NewPlayerServiceClient(s.http.Client(), url, options...),
 		samedealv1connect.NewRoomServiceClient(s.http.Client(), url, options...),
+		samedealv1connect.NewFriendServiceClient(s.http.Client(), url, options...),
 	}
 }
 

@@ -48,13 +48,20 @@ type Standing interface {
 	Check(ctx context.Context, players []player.Player) ([]error, error)
 }
 
-// Config is what a Server is made of. All up to PublicURL must be given.
+// Config is what a Server is made of. All up to PublicURL must be given, but Removals.
 type Config struct {
 	Rooms      Rooms
 	Guests     api.Guests
 	Devices    api.Devices
+	Friends    api.Friends
+	Boards     api.Boards
+	Dailies    api.Dailies
+	Analyst    api.Analyst
 	Moderation api.Moderation
 	Standing   Standing
+	// Removals are called in their order when an account is deleted, before all else that is kept of its
+	// player. There may be none.
+	Removals []api.Removal
 	// PublicURL is where browsers reach the service, such as https://samedeal.example: with a scheme and
 	// a host, without a path.
 	PublicURL string
@@ -92,8 +99,8 @@ type Limits struct {
 	BodyBytes int
 	// FailedLookups is how many look-ups of rooms that do not exist an address has in a minute: 60.
 	FailedLookups int
-	// DeviceCodes is how many codes for another device an address may try in a minute, good ones
-	// counted: 30.
+	// DeviceCodes is how many codes for another device, and invitations, an address may try in a minute, good
+	// ones counted: 30.
 	DeviceCodes int
 	// NewGuests is how many new guests may come from an address in a minute, over HTTP and WebSocket together,
 	// and NewRooms how many rooms may be made: 120 and 60, all at once if they like. Thirty players behind one
@@ -161,6 +168,14 @@ func (c Config) complete() (Config, *url.URL, error) {
 		return c, nil, &ConfigError{"Guests", "the guests"}
 	case c.Devices == nil:
 		return c, nil, &ConfigError{"Devices", "the guests' other devices"}
+	case c.Friends == nil:
+		return c, nil, &ConfigError{"Friends", "the guests' friends"}
+	case c.Boards == nil:
+		return c, nil, &ConfigError{"Boards", "the leaderboards"}
+	case c.Dailies == nil:
+		return c, nil, &ConfigError{"Dailies", "the daily challenge"}
+	case c.Analyst == nil:
+		return c, nil, &ConfigError{"Analyst", "the analyst of games"}
 	case c.Moderation == nil:
 		return c, nil, &ConfigError{"Moderation", "the guests' moderation"}
 	case c.Standing == nil:

@@ -18,6 +18,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/samedeal/samedeal/gateway"
+	"github.com/samedeal/samedeal/gateway/api"
 	"github.com/samedeal/samedeal/player"
 	"github.com/samedeal/samedeal/player/playertest"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
@@ -108,7 +109,7 @@ func (v *visit) Action(ctx context.Context, a *samedealv1.Action) {
 		return
 	}
 	v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Gap{Gap: &samedealv1.Gap{
-		Room: a.GetRoom(), Seat: a.GetSeat(), Expected: a.GetNumber(),
+		Room: a.GetRoom(), Seat: a.GetSeat(), Number: a.GetNumber(), Expected: a.GetNumber(),
 	}}})
 }
 
@@ -141,7 +142,7 @@ func (r *rooms) List(_ context.Context, most int) ([]*samedealv1.Room, error) {
 	return []*samedealv1.Room{{Code: theRoom}}, r.err
 }
 
-func (r *rooms) Games(ctx context.Context, code room.Code) (*samedealv1.GetGamesResponse, error) {
+func (r *rooms) Games(ctx context.Context, _ room.PlayerID, code room.Code) (*samedealv1.GetGamesResponse, error) {
 	if _, err := r.Describe(ctx, code); err != nil {
 		return nil, err
 	}
@@ -158,7 +159,7 @@ func (r *rooms) EverIn(ctx context.Context, code room.Code) (map[room.PlayerID]s
 }
 
 // Replay gives the replay of a game without an action.
-func (r *rooms) Replay(ctx context.Context, id room.SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error) {
+func (r *rooms) Replay(ctx context.Context, _ room.PlayerID, id room.SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error) {
 	shown, err := r.Describe(ctx, id.Room)
 	if err != nil {
 		return nil, err
@@ -252,6 +253,10 @@ func prepare(t testing.TB, change ...func(*gateway.Config, *rooms)) *service {
 func (s *service) config() gateway.Config {
 	return gateway.Config{
 		Rooms: s.rooms, Guests: s.guests, Devices: player.NewDevices(s.guests, s.players), Moderation: s.moderation,
+		Friends:  player.NewFriends(s.guests, s.players),
+		Analyst:  noAnalyst{},
+		Boards:   struct{ api.Boards }{},
+		Dailies:  struct{ api.Dailies }{},
 		Standing: player.NewStanding(s.players, time.Now), PublicURL: "https://samedeal.example", Build: "samedeal test",
 	}
 }

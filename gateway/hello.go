@@ -118,6 +118,8 @@ func (c *session) resume(rooms Session, position *samedealv1.Position) {
 		c.throttle.free = resendMost
 		rooms.Resume(position)
 	default:
-		c.Send(answer(0, tooManyGuesses()))
+		told := answer(0, tooManyGuesses())
+		told.GetAnswer().Room = position.GetRoom()
+		c.Send(told)
 	}
 }

@@ -29,7 +29,7 @@ type Server struct {
 	origins  origins
 	proxies  proxies
 	lookups  *lookups
-	devices  *quota[netip.Prefix] // tries of codes for another device
+	devices  *quota[netip.Prefix] // tries of codes for another device, and of invitations
 	familiar familiar
 	guests   *quota[netip.Prefix] // new ones
 	rooms    newRooms

@@ -28,7 +28,7 @@ func (s *adminService) ListReports(ctx context.Context, r *connect.Request[samed
 	if err != nil {
 		return nil, err
 	}
-	reports, err := s.Moderation.Reports(ctx, int(most))
+	reports, err := s.Moderation.Reports(ctx, int(most), r.Msg.GetAll())
 	if err != nil {
 		return nil, err
 	}
@@ -51,6 +51,7 @@ func reportMessage(r player.Report, of player.Record) *samedealv1.Report {
 	message := &samedealv1.Report{
 		AtMs: r.At.UnixMilli(), Room: r.Room, Player: string(r.Player), NameInRoom: r.NameInRoom,
 		Name: string(of.Name), Banned: of.Ban != player.Ban{}, By: string(r.By), Text: r.Text,
+		Id: r.ID(), Done: r.Done,
 	}
 	for kind, name := range reportKinds {
 		if name == r.Kind {
@@ -58,6 +59,22 @@ func reportMessage(r player.Report, of player.Record) *samedealv1.Report {
 		}
 	}
 	return message
+}
+
+// FinishReport marks a report as dealt with.
+func (s *adminService) FinishReport(ctx context.Context, r *connect.Request[samedealv1.FinishReportRequest]) (
+	*connect.Response[samedealv1.FinishReportResponse], error,
+) {
+	id := r.Msg.GetId()
+	switch err := s.Moderation.FinishReport(ctx, id); {
+	case errors.Is(err, player.ErrNoReport):
+		return nil, refusal(connect.CodeNotFound, room.NewFault(samedealv1.Reason_REASON_BAD_FIELD,
+			"id: there is no report %q; want one that ListReports gives", id))
+	case err != nil:
+		return nil, err
+	}
+	s.Log.Info("an admin has dealt with a report", zap.String("report", id))
+	return connect.NewResponse(&samedealv1.FinishReportResponse{}), nil
 }
 
 // ShowPlayer shows what is kept of a player.

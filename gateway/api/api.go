@@ -9,6 +9,7 @@ import (
 	"connectrpc.com/connect"
 	"go.uber.org/zap"
 
+	"github.com/samedeal/samedeal/engine"
 	"github.com/samedeal/samedeal/player"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/proto/samedeal/v1/samedealv1connect"
@@ -25,12 +26,16 @@ type Rooms interface {
 	Describe(ctx context.Context, code room.Code) (*samedealv1.Room, error)
 	// List shows the listed rooms, at most so many.
 	List(ctx context.Context, most int) ([]*samedealv1.Room, error)
-	// Games gives the games of a room that has ended.
-	Games(ctx context.Context, code room.Code) (*samedealv1.GetGamesResponse, error)
+	// Games gives the games of a room that has ended, as far as the viewer may see them; "" is a stranger.
+	Games(ctx context.Context, viewer room.PlayerID, code room.Code) (*samedealv1.GetGamesResponse, error)
 	// EverIn gives all who have come into a room, and by what name it knew them last.
 	EverIn(ctx context.Context, code room.Code) (map[room.PlayerID]string, error)
-	// Replay gives the boards of a seat's game in a room that has ended: at most so many steps from one on.
-	Replay(ctx context.Context, id room.SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error)
+	// Replay gives the boards of a seat's game in a room that has ended, as far as the viewer may see them: at
+	// most so many steps from one on.
+	Replay(ctx context.Context, viewer room.PlayerID, id room.SeatID, from, most uint32) (*samedealv1.GetReplayResponse, error)
+	// Played gives the deal and the accepted words of a seat's game to whose replay the viewer may see. The deal
+	// is not for them.
+	Played(ctx context.Context, viewer room.PlayerID, id room.SeatID) (engine.Code, []string, error)
 }
 
 // Guests lets people in and names them, as *player.Guests does.
@@ -48,10 +53,28 @@ type Devices interface {
 	Use(ctx context.Context, code string) (player.Player, string, error)
 }
 
+// Friends is who is friends with whom, as *player.Friends is.
+type Friends interface {
+	Invite(ctx context.Context, from player.ID) (player.InvitationCode, error)
+	Invitation(ctx context.Context, to player.ID, code string) (player.Invitation, error)
+	Accept(ctx context.Context, by player.ID, code string) (player.Friend, error)
+	List(ctx context.Context, of player.ID) (friends, blocked []player.Friend, err error)
+	IDs(ctx context.Context, of player.ID) ([]player.ID, error)
+	Remove(ctx context.Context, of, friend player.ID) error
+	Block(ctx context.Context, of, other player.ID) error
+	Unblock(ctx context.Context, of, other player.ID) error
+	Forget(ctx context.Context, of player.ID) error
+}
+
+// A Removal takes out what is kept elsewhere of a player who deletes their account. It may be called again
+// for the same player, after a failure.
+type Removal func(ctx context.Context, id player.ID) error
+
 // Moderation keeps order among players, as *player.Moderation does.
 type Moderation interface {
 	Report(ctx context.Context, r player.Report) error
-	Reports(ctx context.Context, most int) ([]player.Report, error)
+	Reports(ctx context.Context, most int, all bool) ([]player.Report, error)
+	FinishReport(ctx context.Context, id string) error
 	Records(ctx context.Context, ids ...player.ID) ([]player.Record, error)
 	Rename(ctx context.Context, id player.ID, name player.Name) error
 	Ban(ctx context.Context, id player.ID, length time.Duration, reason string) (player.Ban, error)
@@ -65,15 +88,9 @@ type Lookups interface {
 	Found(address netip.Prefix, room string)
 }
 
-// CodeTries limits how many codes for another device an address may try.
-type CodeTries interface {
-	// Try counts one more, and reports whether it may be tried.
-	Try(address netip.Prefix) bool
-}
-
-// NewGuests limits how many guests an address may make.
-type NewGuests interface {
-	// Try counts one more, and reports whether it may be made.
+// Quota limits how often an address may do something.
+type Quota interface {
+	// Try counts one more time, and reports whether it may be done.
 	Try(address netip.Prefix) bool
 }
 
@@ -83,20 +100,30 @@ type NewRooms interface {
 	Try(address netip.Prefix, who player.ID) bool
 }
 
-// Config is what the services are made of. All of it must be given.
+// Config is what the services are made of. All of it must be given, but there may be no Removals.
 type Config struct {
 	Rooms      Rooms
 	Guests     Guests
 	Devices    Devices
+	Friends    Friends
+	Boards     Boards
+	Dailies    Dailies
+	Analyst    Analyst
 	Moderation Moderation
-	Lookups    Lookups
-	CodeTries  CodeTries
-	NewGuests  NewGuests
-	NewRooms   NewRooms
+	// Removals are called in their order when an account is deleted, before all else that is kept of its
+	// player.
+	Removals []Removal
+	Lookups  Lookups
+	// CodeTries limits how many codes an address may try, those for another device and invitations together,
+	// and NewGuests how many guests it may make.
+	CodeTries, NewGuests Quota
+	NewRooms             NewRooms
 	// Address says where a call comes from.
 	Address func(remote string, header http.Header) netip.Prefix
 	// RoomLink is the link to a room, to send to friends.
 	RoomLink func(code string) string
+	// FriendLink is the link to a player's invitation, to send to a friend.
+	FriendLink func(code string) string
 	// BodyBytes is the largest body of a call, and Time how long one may take.
 	BodyBytes int
 	Time      time.Duration
@@ -113,6 +140,9 @@ func New(config Config) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle(samedealv1connect.NewPlayerServiceHandler(s, s.options()...))
 	mux.Handle(samedealv1connect.NewRoomServiceHandler(s, s.options()...))
+	mux.Handle(samedealv1connect.NewFriendServiceHandler(s, s.options()...))
+	mux.Handle(samedealv1connect.NewBoardServiceHandler(&boardService{s}, s.options()...))
+	mux.Handle(samedealv1connect.NewDailyServiceHandler(&dailyService{s}, s.options()...))
 	return mux
 }
 

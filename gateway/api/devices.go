@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"slices"
 
 	"connectrpc.com/connect"
 
@@ -31,9 +32,8 @@ func (s *services) CreateDeviceCode(ctx context.Context, r *connect.Request[same
 func (s *services) UseDeviceCode(ctx context.Context, r *connect.Request[samedealv1.UseDeviceCodeRequest]) (
 	*connect.Response[samedealv1.UseDeviceCodeResponse], error,
 ) {
-	if !s.CodeTries.Try(s.Address(r.Peer().Addr, r.Header())) {
-		return nil, room.NewFault(samedealv1.Reason_REASON_TOO_MANY,
-			"too many codes were tried from this address; try again in a minute")
+	if err := s.tryCode(r); err != nil {
+		return nil, err
 	}
 	p, token, err := s.Devices.Use(ctx, r.Msg.GetCode())
 	if err != nil {
@@ -42,6 +42,15 @@ func (s *services) UseDeviceCode(ctx context.Context, r *connect.Request[samedea
 	return connect.NewResponse(&samedealv1.UseDeviceCodeResponse{
 		Player: string(p.ID), Name: string(p.Name), Token: token,
 	}), nil
+}
+
+// tryCode counts one more code that an address tries. It fails with a *room.Fault on too many.
+func (s *services) tryCode(r connect.AnyRequest) error {
+	if !s.CodeTries.Try(s.Address(r.Peer().Addr, r.Header())) {
+		return room.NewFault(samedealv1.Reason_REASON_TOO_MANY,
+			"too many codes were tried from this address; try again in a minute")
+	}
+	return nil
 }
 
 // LogOutEverywhere ends the player's tokens and connections on all devices.
@@ -58,7 +67,8 @@ func (s *services) LogOutEverywhere(ctx context.Context, r *connect.Request[same
 	return connect.NewResponse(&samedealv1.LogOutEverywhereResponse{Token: token}), nil
 }
 
-// DeleteAccount has the player forgotten.
+// DeleteAccount has the player forgotten. The account goes last, so that a call that failed can be made
+// again with the same token.
 func (s *services) DeleteAccount(ctx context.Context, r *connect.Request[samedealv1.DeleteAccountRequest]) (
 	*connect.Response[samedealv1.DeleteAccountResponse], error,
 ) {
@@ -66,8 +76,10 @@ func (s *services) DeleteAccount(ctx context.Context, r *connect.Request[samedea
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Guests.Delete(ctx, p.ID); err != nil {
-		return nil, err
+	for _, remove := range append(slices.Clone(s.Removals), s.Friends.Forget, s.Guests.Delete) {
+		if err := remove(ctx, p.ID); err != nil {
+			return nil, err
+		}
 	}
 	return connect.NewResponse(&samedealv1.DeleteAccountResponse{}), nil
 }

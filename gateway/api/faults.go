@@ -7,6 +7,8 @@ import (
 	"connectrpc.com/connect"
 	"go.uber.org/zap"
 
+	"github.com/samedeal/samedeal/leaderboard"
+	"github.com/samedeal/samedeal/leaderboard/daily"
 	"github.com/samedeal/samedeal/player"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/room"
@@ -38,6 +40,30 @@ var codes = map[samedealv1.Reason]connect.Code{
 	samedealv1.Reason_REASON_INTERNAL:         connect.CodeInternal,
 	samedealv1.Reason_REASON_BAD_DEVICE_CODE:  connect.CodeNotFound,
 	samedealv1.Reason_REASON_BANNED:           connect.CodePermissionDenied,
+	samedealv1.Reason_REASON_BAD_INVITATION:   connect.CodeNotFound,
+	samedealv1.Reason_REASON_NO_SUCH_BOARD:    connect.CodeNotFound,
+	samedealv1.Reason_REASON_NO_SUCH_ROW:      connect.CodeNotFound,
+	samedealv1.Reason_REASON_NOT_TODAY:        connect.CodeFailedPrecondition,
+	samedealv1.Reason_REASON_NOT_PLAYED:       connect.CodeFailedPrecondition,
+	samedealv1.Reason_REASON_SET_ALREADY:      connect.CodeFailedPrecondition,
+}
+
+// reasons has the reasons of the errors whose text is for the caller as it is.
+var reasons = map[error]samedealv1.Reason{
+	player.ErrBadDeviceCode:  samedealv1.Reason_REASON_BAD_DEVICE_CODE,
+	player.ErrTooManyReports: samedealv1.Reason_REASON_TOO_MANY,
+
+	player.ErrBadInvitation:  samedealv1.Reason_REASON_BAD_INVITATION,
+	player.ErrOwnInvitation:  samedealv1.Reason_REASON_BAD_INVITATION,
+	player.ErrTooManyFriends: samedealv1.Reason_REASON_TOO_MANY,
+	player.ErrInviterFull:    samedealv1.Reason_REASON_TOO_MANY,
+	player.ErrTooManyBlocked: samedealv1.Reason_REASON_TOO_MANY,
+
+	leaderboard.ErrNoRow:     samedealv1.Reason_REASON_NO_SUCH_ROW,
+	leaderboard.ErrNotPlayed: samedealv1.Reason_REASON_NOT_PLAYED,
+	daily.ErrNotToday:        samedealv1.Reason_REASON_NOT_TODAY,
+	daily.ErrAttemptNotEnded: samedealv1.Reason_REASON_NOT_ENDED,
+	daily.ErrOffsetSet:       samedealv1.Reason_REASON_SET_ALREADY,
 }
 
 // told is what the caller is told of an error. One that is nobody's fault but the server's is logged
@@ -69,18 +95,27 @@ func (s *services) told(ctx context.Context, procedure string, err error) *conne
 func faultOf(err error) *room.Fault {
 	var name *player.NameError
 	var banned *player.BanError
+	var board *leaderboard.BoardError
+	var query *leaderboard.QueryError
+	var field *daily.FieldError
 	switch {
+	case errors.As(err, &board):
+		return room.NewFault(samedealv1.Reason_REASON_NO_SUCH_BOARD, "%s", board.Error())
+	case errors.As(err, &query):
+		return room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "%s", query.Error())
+	case errors.As(err, &field):
+		return room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "%s", field.Error())
 	case errors.As(err, &name):
 		return room.NewFault(samedealv1.Reason_REASON_BAD_NAME, "%s", name.Error())
 	case errors.As(err, &banned):
 		return room.NewFault(samedealv1.Reason_REASON_BANNED, "%s", banned.Error())
-	case errors.Is(err, player.ErrBadDeviceCode):
-		return room.NewFault(samedealv1.Reason_REASON_BAD_DEVICE_CODE, "%s", player.ErrBadDeviceCode.Error())
-	case errors.Is(err, player.ErrTooManyReports):
-		return room.NewFault(samedealv1.Reason_REASON_TOO_MANY, "%s", player.ErrTooManyReports.Error())
-	default:
-		return room.FaultOf(err)
 	}
+	for known, reason := range reasons {
+		if errors.Is(err, known) {
+			return room.NewFault(reason, "%s", known.Error())
+		}
+	}
+	return room.FaultOf(err)
 }
 
 // refusal is a fault as a call's error: its text the message, the fault itself the detail.

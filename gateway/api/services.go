@@ -139,7 +139,14 @@ func howMany(asked, most, standard uint32) (uint32, error) {
 func (s *services) GetGames(ctx context.Context, r *connect.Request[samedealv1.GetGamesRequest]) (
 	*connect.Response[samedealv1.GetGamesResponse], error,
 ) {
-	games, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), s.Rooms.Games)
+	viewer, err := s.viewer(ctx, r.Msg.GetToken())
+	if err != nil {
+		return nil, err
+	}
+	ask := func(ctx context.Context, code room.Code) (*samedealv1.GetGamesResponse, error) {
+		return s.Rooms.Games(ctx, viewer, code)
+	}
+	games, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), ask)
 	if err != nil {
 		return nil, err
 	}
@@ -154,15 +161,28 @@ func (s *services) GetReplay(ctx context.Context, r *connect.Request[samedealv1.
 	if err != nil {
 		return nil, err
 	}
+	viewer, err := s.viewer(ctx, r.Msg.GetToken())
+	if err != nil {
+		return nil, err
+	}
 	ask := func(ctx context.Context, code room.Code) (*samedealv1.GetReplayResponse, error) {
 		id := room.SeatID{Room: code, Seat: int(r.Msg.GetSeat())}
-		return s.Rooms.Replay(ctx, id, r.Msg.GetFrom(), most)
+		return s.Rooms.Replay(ctx, viewer, id, r.Msg.GetFrom(), most)
 	}
 	replay, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), ask)
 	if err != nil {
 		return nil, err
 	}
 	return connect.NewResponse(replay), nil
+}
+
+// viewer is whose token it is; a stranger without one.
+func (s *services) viewer(ctx context.Context, token string) (room.PlayerID, error) {
+	if token == "" {
+		return "", nil
+	}
+	p, _, err := s.Guests.Resume(ctx, token)
+	return room.PlayerID(p.ID), err
 }
 
 // lookUp asks for a room, as long as its asker does not guess. Codes are read without regard to case.

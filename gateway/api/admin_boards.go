@@ -1,0 +1,65 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+	"go.uber.org/zap"
+
+	"github.com/samedeal/samedeal/leaderboard"
+	"github.com/samedeal/samedeal/player"
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
+	"github.com/samedeal/samedeal/room"
+)
+
+// VoidDaily takes a daily challenge out of all boards and streaks.
+func (s *adminService) VoidDaily(ctx context.Context, r *connect.Request[samedealv1.VoidDailyRequest]) (
+	*connect.Response[samedealv1.VoidDailyResponse], error,
+) {
+	results, err := s.Dailies.Void(ctx, r.Msg.GetDate(), r.Msg.GetVariant())
+	if err != nil {
+		return nil, err
+	}
+	s.Log.Info("an admin voided a daily challenge",
+		zap.String("date", r.Msg.GetDate()), zap.String("variant", r.Msg.GetVariant()), zap.Uint32("results", results))
+	return connect.NewResponse(&samedealv1.VoidDailyResponse{Results: results}), nil
+}
+
+// RemoveFromBoards takes a player's results off every board.
+func (s *adminService) RemoveFromBoards(ctx context.Context, r *connect.Request[samedealv1.RemoveFromBoardsRequest]) (
+	*connect.Response[samedealv1.RemoveFromBoardsResponse], error,
+) {
+	id, err := player.ParseID(r.Msg.GetPlayer())
+	if err != nil {
+		return nil, room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "player: %s", err)
+	}
+	// The days go first: sums are made of them.
+	if err := s.Dailies.RemovePlayer(ctx, leaderboard.Player(id)); err != nil {
+		return nil, err
+	}
+	boards, err := s.Boards.RemovePlayer(ctx, leaderboard.Player(id))
+	if err != nil {
+		return nil, err
+	}
+	s.Log.Info("an admin took a player off all boards", zap.String("player", string(id)), zap.Int("boards", len(boards)))
+	removed := &samedealv1.RemoveFromBoardsResponse{}
+	for _, board := range boards {
+		removed.Boards = append(removed.Boards, board.String())
+	}
+	return connect.NewResponse(removed), nil
+}
+
+// RecomputeBoard plays the games of a board again and ranks them anew.
+func (s *adminService) RecomputeBoard(ctx context.Context, r *connect.Request[samedealv1.RecomputeBoardRequest]) (
+	*connect.Response[samedealv1.RecomputeBoardResponse], error,
+) {
+	board, err := leaderboard.ParseBoard(r.Msg.GetBoard())
+	if err != nil {
+		return nil, err
+	}
+	recomputed, err := s.Boards.Recompute(ctx, board)
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(recomputed), nil
+}
