@@ -23,6 +23,7 @@ const adminTime = 10 * time.Second
 // adminCommand is what keeps order among the players of a running service.
 type adminCommand struct {
 	Reports adminReportsCommand `cmd:"" help:"List what players have reported in the last 30 days, the newest first."`
+	Report  adminReportCommand  `cmd:"" help:"Deal with a report."`
 	Show    adminShowCommand    `cmd:"" help:"Show a player's name, and whether they are banned."`
 	Rename  adminRenameCommand  `cmd:"" help:"Give a player another name."`
 	Ban     adminBanCommand     `cmd:"" help:"Keep a player out, and end their connections."`
@@ -65,19 +66,22 @@ func (a adminServer) explained(err error) error {
 type adminReportsCommand struct {
 	adminServer `embed:""`
 	Most        uint32 `default:"100" placeholder:"N" help:"How many to list, up to 1000 (default ${default})."`
+	All         bool   `help:"List those that are dealt with, too."`
 	JSON        bool   `name:"json" help:"Write each report as a line of JSON."`
 }
 
 func (adminReportsCommand) Help() string {
-	return `A line a report: when, who is reported (the name in the room and, if that is another, now), for what, in which room, by whom, the text. Who is banned has a "banned" behind the name.
+	return `A line a report: its id, when, who is reported (the name in the room and, if that is another, now), for what, in which room, by whom, the text. Who is banned has a "banned" behind the name, and a report that is dealt with a "done" at its end. Those are left out without --all.
 
 Examples:
   samedeal admin reports
+  samedeal admin report done k3jvq6c2wz
   samedeal admin reports --server http://10.0.0.7:9090 --json`
 }
 
 // reportJSON is a report as it is written, in this order.
 type reportJSON struct {
+	ID         string    `json:"id"`
 	At         time.Time `json:"at"`
 	Room       string    `json:"room"`
 	Player     string    `json:"player"`
@@ -87,11 +91,12 @@ type reportJSON struct {
 	Kind       string    `json:"kind"`
 	By         string    `json:"by"`
 	Text       string    `json:"text"`
+	Done       bool      `json:"done"`
 }
 
 func (c adminReportsCommand) Run(s streams) error {
 	return c.do(func(ctx context.Context, admin samedealv1connect.AdminServiceClient) error {
-		listed, err := admin.ListReports(ctx, connect.NewRequest(&samedealv1.ListReportsRequest{Most: c.Most}))
+		listed, err := admin.ListReports(ctx, connect.NewRequest(&samedealv1.ListReportsRequest{Most: c.Most, All: c.All}))
 		if err != nil {
 			return err
 		}
@@ -106,8 +111,8 @@ func (c adminReportsCommand) Run(s streams) error {
 
 func (c adminReportsCommand) write(s streams, r *samedealv1.Report) error {
 	report := reportJSON{
-		time.UnixMilli(r.GetAtMs()).UTC(), r.GetRoom(), r.GetPlayer(), r.GetNameInRoom(), r.GetName(), r.GetBanned(),
-		strings.ToLower(strings.TrimPrefix(r.GetKind().String(), "REPORT_KIND_")), r.GetBy(), r.GetText(),
+		r.GetId(), time.UnixMilli(r.GetAtMs()).UTC(), r.GetRoom(), r.GetPlayer(), r.GetNameInRoom(), r.GetName(), r.GetBanned(),
+		strings.ToLower(strings.TrimPrefix(r.GetKind().String(), "REPORT_KIND_")), r.GetBy(), r.GetText(), r.GetDone(),
 	}
 	if c.JSON {
 		return writeJSON(s.out, report)
@@ -123,10 +128,41 @@ func (c adminReportsCommand) write(s streams, r *samedealv1.Report) error {
 	if report.Banned {
 		name += " banned"
 	}
+	done := ""
+	if report.Done {
+		done = "  done"
+	}
 	// What players typed is quoted, so that it cannot play with the terminal.
-	_, err := fmt.Fprintf(s.out, "%s  %s %s  %s in %s, by %s: %q\n", report.At.Format("2006-01-02 15:04"),
-		report.Player, name, report.Kind, report.Room, report.By, report.Text)
+	_, err := fmt.Fprintf(s.out, "%s  %s  %s %s  %s in %s, by %s: %q%s\n", report.ID, report.At.Format("2006-01-02 15:04"),
+		report.Player, name, report.Kind, report.Room, report.By, report.Text, done)
 	return err
+}
+
+// adminReportCommand is what is done with one report.
+type adminReportCommand struct {
+	Done adminReportDoneCommand `cmd:"" help:"Mark a report as dealt with."`
+}
+
+type adminReportDoneCommand struct {
+	adminServer `embed:""`
+	ID          string `arg:"" help:"The report's id, as samedeal admin reports lists it."`
+}
+
+func (adminReportDoneCommand) Help() string {
+	return `It is kept for the rest of its 30 days, and listed by samedeal admin reports --all.
+
+Example:
+  samedeal admin report done k3jvq6c2wz`
+}
+
+func (c adminReportDoneCommand) Run(s streams) error {
+	return c.do(func(ctx context.Context, admin samedealv1connect.AdminServiceClient) error {
+		if _, err := admin.FinishReport(ctx, connect.NewRequest(&samedealv1.FinishReportRequest{Id: c.ID})); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(s.out, "The report %s is done.\n", c.ID)
+		return err
+	})
 }
 
 type adminShowCommand struct {

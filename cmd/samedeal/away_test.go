@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net/http"
 	"testing"
 	"time"
@@ -79,8 +80,11 @@ func TestRedisIsFull(t *testing.T) {
 	}
 	setting("1")
 	for range 10 {
-		if _, err := ana.Act(ana.context(), ana.choose()); !client.IsFault(err, samedealv1.Reason_REASON_BUSY) {
-			t.Errorf("a full Redis: %v", err)
+		atOnce, cancel := context.WithTimeout(t.Context(), eventually)
+		_, err := ana.Act(atOnce, ana.choose())
+		cancel()
+		if !client.IsFault(err, samedealv1.Reason_REASON_BUSY) {
+			t.Fatalf("with a full Redis an action is answered %v, want that it is busy", err)
 		}
 	}
 	setting("0")

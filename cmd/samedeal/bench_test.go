@@ -12,8 +12,8 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/samedeal/samedeal/cmd/redistest"
+	"github.com/samedeal/samedeal/engine"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
-	"github.com/samedeal/samedeal/room"
 )
 
 // racer is a connection that plays a race by itself, in binary frames, by turning the stock: every action
@@ -130,7 +130,7 @@ func BenchmarkAcknowledgement(b *testing.B) {
 		r := newRacer(b, s, "Ana")
 		var times []time.Duration
 		for b.Loop() {
-			if r.number == room.MoveBudget {
+			if r.number == engine.MoveBudget {
 				b.StopTimer()
 				r.begin()
 				b.StartTimer()

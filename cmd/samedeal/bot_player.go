@@ -74,6 +74,7 @@ func (b *botPlayer) playOne(ctx context.Context, s client.State) error {
 		}
 	}
 	if err := b.Resign(ctx); err != nil {
+		_, err = b.judge(ctx, "resigning", err) // where it was busy, it comes to resign again
 		return err
 	}
 	_, err = b.Await(ctx, b.isDone)

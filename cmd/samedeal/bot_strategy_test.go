@@ -10,7 +10,6 @@ import (
 
 	"github.com/samedeal/samedeal/engine"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
-	"github.com/samedeal/samedeal/room"
 )
 
 // shown is a game as the server shows it to its player.
@@ -75,7 +74,7 @@ func botGame(t rapid.TB, code engine.Code, seed uint64) (*engine.Play, []string)
 		if refusal := g.Do(m); refusal.Refused() {
 			t.Fatalf("%s: %s is refused: %v", code, word, refusal)
 		}
-		if p.Moves() >= room.MoveBudget {
+		if p.Moves() >= engine.MoveBudget {
 			t.Fatalf("%s: the bot does not come to an end", code)
 		}
 		words = append(words, word)

@@ -58,10 +58,11 @@ func (a *arena) begin(t *testing.T, ids []room.PlayerID, racing bool) room.Code 
 	if err != nil {
 		t.Fatal(err)
 	}
-	created, err := room.NewRoom(options, ids[0], rand.Reader)
+	deal, err := room.NewDeal(options, rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
+	created := room.NewRoom(options, ids[0], deal)
 	code, err := a.store.Directory.NewCode(ctx)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +93,7 @@ func (a *arena) begin(t *testing.T, ids []room.PlayerID, racing bool) room.Code 
 	}
 	add([]*samedealv1.RoomEntry{{AtMs: then.UnixMilli(), Event: &samedealv1.RoomEntry_Created{Created: created}}}, nil)
 	for i, id := range ids[:3] {
-		add(lobby.Join(then, id, fmt.Sprint("Player ", i), i == 2, distinct))
+		add(lobby.Join(then, id, i == 2))
 	}
 	if racing {
 		add(lobby.StartCountdown(then, ids[0]))

@@ -173,9 +173,12 @@ func TestThirtyPlayersBehindOneAddressAreUndisturbed(t *testing.T) {
 	awaitUse(t, before)
 }
 
-// attack does all that is bad at once, and gives what ends it.
+// attack does all that is bad at once, and gives what ends it. It comes back when the address has used up its
+// guesses, guests and rooms, so that all that follows is done beside somebody who has.
 func attack(t *testing.T, s *service) (stop func()) {
 	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	var usedUp sync.WaitGroup
 	eve := dialRaw(t, s, "Eve")
 	address := strings.TrimPrefix(s.publicURL, "http://")
 	var running sync.WaitGroup
@@ -184,14 +187,18 @@ func attack(t *testing.T, s *service) (stop func()) {
 		func() { hold(ctx, func() (io.Closer, error) { return openSocket(s, "") }) },
 		func() { hold(ctx, func() (io.Closer, error) { return openSocket(s, eve.token) }) },
 		func() { flood(ctx, s, eve.token) },
-		func() { post(ctx, s, "RoomService/GetRoom", `{"code":"%06d"}`) },
-		func() { post(ctx, s, "PlayerService/CreateGuest", `{"name":"Eve %d"}`) },
-		func() {
-			post(ctx, s, "RoomService/CreateRoom", `{"requestId":"%d","options":{"deal":"KL1-D3N"},"token":"`+eve.token+`"}`)
-		},
 	} {
 		running.Go(bad)
 	}
+	for method, body := range map[string]string{
+		"RoomService/GetRoom":       `{"code":"%06d"}`,
+		"PlayerService/CreateGuest": `{"name":"Eve %d"}`,
+		"RoomService/CreateRoom":    `{"requestId":"%d","options":{"deal":"KL1-D3N"},"token":"` + eve.token + `"}`,
+	} {
+		usedUp.Add(1)
+		running.Go(func() { post(ctx, s, method, body, sync.OnceFunc(usedUp.Done)) })
+	}
+	usedUp.Wait()
 	return func() {
 		cancel()
 		_ = eve.conn.Close()
@@ -266,12 +273,15 @@ func flood(ctx context.Context, s *service, token string) {
 	})
 }
 
-// post makes a call again and again, each time with another number in it.
-func post(ctx context.Context, s *service, method, body string) {
+// post makes a call again and again, each time with another number in it, and tells of one that was too many.
+func post(ctx context.Context, s *service, method, body string, tooMany func()) {
 	often(ctx, func(n int) {
 		response, err := http.Post(s.publicURL+"/api/samedeal.v1."+method, "application/json", strings.NewReader(fmt.Sprintf(body, n)))
 		if err != nil {
 			return
+		}
+		if response.StatusCode == http.StatusTooManyRequests {
+			tooMany()
 		}
 		_, _ = io.Copy(io.Discard, response.Body)
 		_ = response.Body.Close()

@@ -131,6 +131,7 @@ func (m *mortals) close() {
 // It fails if Writer.Append does not wait for settle: what is acknowledged is then lost with a node. And it fails
 // if noteEnds returns when all seats have ended: a room whose node died over its end is then left to the sweeper.
 func TestNodesAreKilledOnAMovesWay(t *testing.T) {
+	t.Parallel()
 	counts := map[string]int{}
 	for round := range *rounds {
 		t.Run("redis", func(t *testing.T) {

@@ -66,10 +66,12 @@ func adminTestService(t *testing.T, redisURL, words string) *service {
 func onEachStore(t *testing.T, test func(t *testing.T, one, other *service)) {
 	const words = "rude*\n"
 	t.Run("embedded", func(t *testing.T) {
+		t.Parallel()
 		s := adminTestService(t, "", words)
 		test(t, s, s)
 	})
 	t.Run("two nodes", func(t *testing.T) {
+		t.Parallel()
 		address := "redis://" + redistest.Single(t).Addr()
 		test(t, adminTestService(t, address, words), adminTestService(t, address, words))
 	})
@@ -132,6 +134,7 @@ func mustGuest(t *testing.T, s *service, name string) *samedealv1.CreateGuestRes
 
 // A code read at one node lets its player in at another, once; nothing else has to be carried over.
 func TestAnotherDeviceComesInByACode(t *testing.T) {
+	t.Parallel()
 	onEachStore(t, func(t *testing.T, one, other *service) {
 		ana := mustGuest(t, one, "Ana")
 		made, err := playerService(one).CreateDeviceCode(t.Context(), connect.NewRequest(&samedealv1.CreateDeviceCodeRequest{Token: ana.GetToken()}))
@@ -155,6 +158,7 @@ func TestAnotherDeviceComesInByACode(t *testing.T) {
 
 // Whoever logs out everywhere else is rid of every connection, at whatever node, and goes on here.
 func TestLoggingOutEndsConnectionsEverywhere(t *testing.T) {
+	t.Parallel()
 	onEachStore(t, func(t *testing.T, one, other *service) {
 		here := dialRaw(t, one, "Ana")
 		there := dialToken(t, other, here.token)
@@ -187,6 +191,7 @@ func (c *rawClient) wantAlive() {
 // Whoever deletes their account is gone at every node; their seat in a race runs out, and the race goes on
 // for the others.
 func TestADeletedAccountIsGone(t *testing.T) {
+	t.Parallel()
 	onEachStore(t, func(t *testing.T, one, other *service) {
 		ana, boris := dialRaw(t, one, "Ana"), dialRaw(t, other, "Boris")
 		code := createRoom(t, one, ana.token, `{"deal":"TF1-D1N","countdownS":3}`)
@@ -218,6 +223,7 @@ func TestADeletedAccountIsGone(t *testing.T) {
 
 // A ban made at one node keeps its player out at all, until it is lifted.
 func TestABanHoldsEverywhere(t *testing.T) {
+	t.Parallel()
 	onEachStore(t, func(t *testing.T, one, other *service) {
 		ana := mustGuest(t, one, "Ana")
 		here, there := dialToken(t, one, ana.GetToken()), dialToken(t, other, ana.GetToken())
@@ -246,6 +252,7 @@ func TestABanHoldsEverywhere(t *testing.T) {
 // What a player reports is read by whoever runs the service, with what the room knew of both; who was never
 // there has nothing to report.
 func TestReportsAreRead(t *testing.T) {
+	t.Parallel()
 	onEachStore(t, func(t *testing.T, one, other *service) {
 		ana, boris, eve := dialRaw(t, one, "Ana"), dialRaw(t, other, "Ana"), dialRaw(t, other, "Eve")
 		code := createRoom(t, one, ana.token, `{"deal":"TF1-D1N","countdownS":3}`)
@@ -273,17 +280,42 @@ func TestReportsAreRead(t *testing.T) {
 		}
 		wantReports("", fmt.Sprintf("  %s \"Ana 2\" (now \"Ana\")  name in %s, by %s: \"my \\x1b[31mname\"\n", boris.player, code, ana.player))
 		wantReports("--json", fmt.Sprintf(
-			`"room":%q,"player":%q,"name_in_room":"Ana 2","name":"Ana","banned":false,"kind":"name","by":%q,"text":"my \u001b[31mname"}`+"\n",
+			`"room":%q,"player":%q,"name_in_room":"Ana 2","name":"Ana","banned":false,"kind":"name","by":%q,"text":"my \u001b[31mname","done":false}`+"\n",
 			code, boris.player, ana.player))
 		if _, err := playerService(one).DeleteAccount(t.Context(), connect.NewRequest(&samedealv1.DeleteAccountRequest{Token: boris.token})); err != nil {
 			t.Fatal(err)
 		}
-		wantReports("", fmt.Sprintf("  %s \"Ana 2\" (not known any more)  name in %s, by %s: \"my \\x1b[31mname\"\n", boris.player, code, ana.player))
+		gone := fmt.Sprintf("  %s \"Ana 2\" (not known any more)  name in %s, by %s: \"my \\x1b[31mname\"", boris.player, code, ana.player)
+		wantReports("", gone+"\n")
+		listed, err := adminService(one).ListReports(t.Context(), connect.NewRequest(&samedealv1.ListReportsRequest{}))
+		if err != nil || len(listed.Msg.GetReports()) != 1 {
+			t.Fatalf("%v, %v", listed, err)
+		}
+		id := listed.Msg.GetReports()[0].GetId()
+		var out, failed bytes.Buffer
+		if code := run([]string{"admin", "report", "done", id, "--server", other.adminURL}, streams{out: &out, err: &failed}); code != 0 {
+			t.Errorf("exits with %d: %s", code, &failed)
+		}
+		if want := "The report " + id + " is done.\n"; out.String() != want {
+			t.Errorf("says %q, want %q", &out, want)
+		}
+		wantNoReports(t, one)
+		wantReports("--all", gone+"  done\n")
 	})
+}
+
+// wantNoReports fails if any report is left to be dealt with.
+func wantNoReports(t *testing.T, s *service) {
+	t.Helper()
+	listed, err := adminService(s).ListReports(t.Context(), connect.NewRequest(&samedealv1.ListReportsRequest{}))
+	if err != nil || len(listed.Msg.GetReports()) != 0 {
+		t.Errorf("left are %v, %v", listed, err)
+	}
 }
 
 // A word of the list is in no name, whichever way it comes in.
 func TestNamesHaveNoWordOfTheList(t *testing.T) {
+	t.Parallel()
 	s := adminTestService(t, "", "# not here\nrude*\n")
 	_, err := playerService(s).CreateGuest(t.Context(), connect.NewRequest(&samedealv1.CreateGuestRequest{Name: "Rud3ness"}))
 	wantReason(t, err, samedealv1.Reason_REASON_BAD_NAME)
@@ -302,6 +334,7 @@ func TestNamesHaveNoWordOfTheList(t *testing.T) {
 
 // The calls as the protocol's description shows them, in JSON.
 func TestDeletingAsJSON(t *testing.T) {
+	t.Parallel()
 	s := adminTestService(t, "", "")
 	ana := mustGuest(t, s, "Ana")
 	body, err := protojson.Marshal(&samedealv1.DeleteAccountRequest{Token: ana.GetToken()})

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -111,6 +110,7 @@ func checkSolved(t *testing.T, r race, players int) {
 // Four bots race on a Microsoft deal, others on sealed deals by their own wits; a watcher sees every board,
 // the standings are right and verify, on every store, and over two nodes of one Redis.
 func TestBotsRace(t *testing.T) {
+	t.Parallel()
 	redisURL := func(t *testing.T) string { return "redis://" + redistest.Single(t).Addr() }
 	for name, servers := range map[string]func(t *testing.T) []string{
 		"embedded": func(t *testing.T) []string { return []string{testService(t, "").publicURL} },
@@ -121,6 +121,7 @@ func TestBotsRace(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			at := servers(t)
 			solved := raceBots(t, botCommand{New: solvedDeal, Players: 4, Moves: solution(t), Server: at}, nobody)
 			checkSolved(t, solved, 4)
@@ -141,18 +142,29 @@ func TestBotsRace(t *testing.T) {
 type node struct {
 	t       *testing.T
 	address string
+	program string
 	args    []string
 	process *exec.Cmd
 }
 
 func startNode(t *testing.T, args ...string) *node {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := &node{t: t, address: listener.Addr().String(), args: args}
-	_ = listener.Close()
+	address := freeAddress(t)
+	return runNode(&node{t: t, address: address, program: "samedeal", args: append(
+		[]string{"serve", "--listen", address, "--frame-rate", "1000", "--per-address", "1000", "--daily", "", "--stock", "0"}, args...,
+	)})
+}
+
+// startProgram is startNode for a variant of the service; it is given the address first.
+func startProgram(t *testing.T, program string, args ...string) *node {
+	t.Helper()
+	address := freeAddress(t)
+	return runNode(&node{t: t, address: address, program: program, args: append([]string{address}, args...)})
+}
+
+func runNode(n *node) *node {
+	t := n.t
+	t.Helper()
 	n.start()
 	t.Cleanup(n.kill)
 	return n
@@ -163,7 +175,7 @@ func (n *node) url() string { return "http://" + n.address }
 // start starts the process and waits until it is ready.
 func (n *node) start() {
 	n.t.Helper()
-	n.process = exec.Command("samedeal", append([]string{"serve", "--listen", n.address, "--frame-rate", "1000", "--per-address", "1000"}, n.args...)...)
+	n.process = exec.Command(n.program, n.args...)
 	n.process.Stderr = os.Stderr
 	if err := n.process.Start(); err != nil {
 		n.t.Fatal(err)
@@ -218,6 +230,7 @@ func inMidRace(t *testing.T, watchAt string, do func()) func(line string) {
 
 // A node that is killed in mid-race costs nobody a move: its players go on at another.
 func TestANodeIsKilledInMidRace(t *testing.T) {
+	t.Parallel()
 	address := "redis://" + redistest.Single(t).Addr()
 	one, other := startNode(t, "--redis", address), startNode(t, "--redis", address)
 	killed := false
@@ -235,6 +248,7 @@ func TestANodeIsKilledInMidRace(t *testing.T) {
 
 // The embedded store keeps the promise too: killed and started again on its folder, the race goes on.
 func TestTheOnlyNodeIsKilledAndStartedAgain(t *testing.T) {
+	t.Parallel()
 	n := startNode(t, "--data", t.TempDir())
 	killed := false
 	r := raceBots(t, botCommand{
@@ -252,6 +266,7 @@ func TestTheOnlyNodeIsKilledAndStartedAgain(t *testing.T) {
 
 // Redis is killed in mid-race and comes back: the service recovers unaided, and nobody has lost a move.
 func TestRedisIsKilledInMidRace(t *testing.T) {
+	t.Parallel()
 	redis := redistest.Single(t)
 	s := testService(t, "redis://"+redis.Addr())
 	killed := false
@@ -270,6 +285,7 @@ func TestRedisIsKilledInMidRace(t *testing.T) {
 
 // What is wrong with the settings is said before anything starts.
 func TestServeRefusesWrongSettings(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args    []string
 		env     string
@@ -298,6 +314,7 @@ func TestServeRefusesWrongSettings(t *testing.T) {
 
 // Asked to stop, the service tells its clients to come back, and is gone soon.
 func TestServeStopsWhenAsked(t *testing.T) {
+	t.Parallel()
 	n := startNode(t, "--data", t.TempDir())
 	client := dialRaw(t, &service{publicURL: n.url()}, "Ana")
 	if err := n.process.Process.Signal(os.Interrupt); err != nil {

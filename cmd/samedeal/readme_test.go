@@ -9,6 +9,7 @@ import (
 
 // What the README shows must be what a reader gets.
 func TestReadmeShowsWhatIsPrinted(t *testing.T) {
+	t.Parallel()
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)

@@ -24,23 +24,27 @@ const shutdownTime = 10 * time.Second
 // serveCommand is all the settings of the service; each flag is also a variable, --listen
 // SAMEDEAL_LISTEN.
 type serveCommand struct {
-	Listen      string  `default:"127.0.0.1:8080" env:"SAMEDEAL_LISTEN" placeholder:"ADDRESS" help:"Where clients connect (default ${default})."`
-	AdminListen string  `env:"SAMEDEAL_ADMIN_LISTEN" placeholder:"ADDRESS" help:"Where Prometheus finds /metrics, and samedeal admin the service; nowhere if empty. It is not for the public."`
-	PublicURL   string  `env:"SAMEDEAL_PUBLIC_URL" placeholder:"URL" help:"Where browsers reach the service, such as https://samedeal.example. By default it is what --listen says."`
-	Data        string  `env:"SAMEDEAL_DATA" type:"path" placeholder:"FOLDER" help:"Where the embedded store keeps its data. By default a folder of this user's."`
-	Redis       string  `env:"SAMEDEAL_REDIS" placeholder:"URL" help:"The Redis to use instead of the embedded store: redis://, rediss://, redis+cluster:// (more nodes as ?addr=) or redis+sentinel:// (with ?master_name=)."`
-	RedisFile   string  `env:"SAMEDEAL_REDIS_FILE" type:"path" placeholder:"FILE" help:"A file that holds the Redis URL."`
-	RedisPrefix string  `env:"SAMEDEAL_REDIS_PREFIX" placeholder:"TEXT" help:"What all keys in Redis begin with, to share one Redis."`
-	Key         string  `env:"SAMEDEAL_KEY" placeholder:"TEXT" help:"The secret that signs players' tokens, 32 bytes or more. By default one is made and kept in the store."`
-	KeyFile     string  `env:"SAMEDEAL_KEY_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
-	Proxies     string  `default:"127.0.0.0/8,::1/128" env:"SAMEDEAL_PROXIES" placeholder:"NETWORKS" help:"The networks of your reverse proxies, such as 10.0.0.0/8,192.0.2.7/32: from these alone is X-Forwarded-For believed (default ${default}). Without it, all who come through a proxy are one address to the limits."`
-	NameWords   string  `env:"SAMEDEAL_NAME_WORDS" type:"path" placeholder:"FILE" help:"A file of words that are not to be in players' names: a word or phrase a line, with * at its start or end where it may go on; # begins a comment."`
-	FrameRate   float64 `default:"20" env:"SAMEDEAL_FRAME_RATE" placeholder:"N" help:"How many frames a second are read from a connection; others wait (default ${default})."`
-	FrameBurst  int     `default:"60" env:"SAMEDEAL_FRAME_BURST" placeholder:"N" help:"How many frames a connection may send at once before that (default ${default})."`
-	PerAddress  int     `default:"1" env:"SAMEDEAL_PER_ADDRESS" placeholder:"N" help:"How many times as much as usual an address may do and have (default ${default}); more where hundreds of players share one, such as a school."`
-	Sockets     int     `default:"20000" env:"SAMEDEAL_SOCKETS" placeholder:"N" help:"How many WebSockets may be open (default ${default})."`
-	LogLevel    string  `default:"info" enum:"debug,info,warn,error" env:"SAMEDEAL_LOG_LEVEL" help:"The least that is logged: ${enum}."`
-	LogFormat   string  `default:"text" enum:"text,json" env:"SAMEDEAL_LOG_FORMAT" help:"How it is logged: ${enum}."`
+	Listen          string  `default:"127.0.0.1:8080" env:"SAMEDEAL_LISTEN" placeholder:"ADDRESS" help:"Where clients connect (default ${default})."`
+	AdminListen     string  `env:"SAMEDEAL_ADMIN_LISTEN" placeholder:"ADDRESS" help:"Where Prometheus finds /metrics, and samedeal admin the service; nowhere if empty. It is not for the public."`
+	PublicURL       string  `env:"SAMEDEAL_PUBLIC_URL" placeholder:"URL" help:"Where browsers reach the service, such as https://samedeal.example. By default it is what --listen says."`
+	Data            string  `env:"SAMEDEAL_DATA" type:"path" placeholder:"FOLDER" help:"Where the embedded store keeps its data. By default a folder of this user's."`
+	Redis           string  `env:"SAMEDEAL_REDIS" placeholder:"URL" help:"The Redis to use instead of the embedded store: redis://, rediss://, redis+cluster:// (more nodes as ?addr=) or redis+sentinel:// (with ?master_name=)."`
+	RedisFile       string  `env:"SAMEDEAL_REDIS_FILE" type:"path" placeholder:"FILE" help:"A file that holds the Redis URL."`
+	RedisPrefix     string  `env:"SAMEDEAL_REDIS_PREFIX" placeholder:"TEXT" help:"What all keys in Redis begin with, to share one Redis."`
+	Key             string  `env:"SAMEDEAL_KEY" placeholder:"TEXT" help:"The secret that signs players' tokens, 32 bytes or more. By default one is made and kept in the store."`
+	KeyFile         string  `env:"SAMEDEAL_KEY_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
+	Proxies         string  `default:"127.0.0.0/8,::1/128" env:"SAMEDEAL_PROXIES" placeholder:"NETWORKS" help:"The networks of your reverse proxies, such as 10.0.0.0/8,192.0.2.7/32: from these alone is X-Forwarded-For believed (default ${default}). Without it, all who come through a proxy are one address to the limits."`
+	Daily           string  `default:"TF1-D1N,FC1-C4,KL1-D3N" env:"SAMEDEAL_DAILY" placeholder:"VARIANTS" help:"Each day's challenges (default ${default})."`
+	DailySecret     string  `env:"SAMEDEAL_DAILY_SECRET" placeholder:"TEXT" help:"The secret that the daily challenges' deals are drawn by, 32 bytes or more. By default one is made and kept in the store."`
+	DailySecretFile string  `env:"SAMEDEAL_DAILY_SECRET_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
+	Stock           int     `default:"8" env:"SAMEDEAL_STOCK" placeholder:"N" help:"How many deals that can be won are kept ready of each common variant (default ${default}); with 0 any deal is drawn."`
+	NameWords       string  `env:"SAMEDEAL_NAME_WORDS" type:"path" placeholder:"FILE" help:"A file of words that are not to be in players' names: a word or phrase a line, with * at its start or end where it may go on; # begins a comment."`
+	FrameRate       float64 `default:"20" env:"SAMEDEAL_FRAME_RATE" placeholder:"N" help:"How many frames a second are read from a connection; others wait (default ${default})."`
+	FrameBurst      int     `default:"60" env:"SAMEDEAL_FRAME_BURST" placeholder:"N" help:"How many frames a connection may send at once before that (default ${default})."`
+	PerAddress      int     `default:"1" env:"SAMEDEAL_PER_ADDRESS" placeholder:"N" help:"How many times as much as usual an address may do and have (default ${default}); more where hundreds of players share one, such as a school."`
+	Sockets         int     `default:"20000" env:"SAMEDEAL_SOCKETS" placeholder:"N" help:"How many WebSockets may be open (default ${default})."`
+	LogLevel        string  `default:"info" enum:"debug,info,warn,error" env:"SAMEDEAL_LOG_LEVEL" help:"The least that is logged: ${enum}."`
+	LogFormat       string  `default:"text" enum:"text,json" env:"SAMEDEAL_LOG_FORMAT" help:"How it is logged: ${enum}."`
 }
 
 func (serveCommand) Help() string {
@@ -52,7 +56,7 @@ Examples:
 }
 
 // secrets are the settings that are not shown.
-var secrets = []string{"Redis", "Key"}
+var secrets = []string{"Redis", "Key", "DailySecret"}
 
 func (c serveCommand) Run(s streams) error {
 	if err := checkVariables(os.Environ()); err != nil {
@@ -96,7 +100,7 @@ func (c *serveCommand) complete() error {
 	for _, secret := range []struct {
 		flag, file string
 		value      *string
-	}{{"redis", c.RedisFile, &c.Redis}, {"key", c.KeyFile, &c.Key}} {
+	}{{"redis", c.RedisFile, &c.Redis}, {"key", c.KeyFile, &c.Key}, {"daily-secret", c.DailySecretFile, &c.DailySecret}} {
 		if secret.file == "" {
 			continue
 		}

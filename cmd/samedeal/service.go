@@ -12,14 +12,20 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
 	"go.uber.org/zap"
 
 	"github.com/samedeal/samedeal/cmd/embedded"
 	"github.com/samedeal/samedeal/gateway"
+	"github.com/samedeal/samedeal/gateway/api"
 	"github.com/samedeal/samedeal/player"
 	"github.com/samedeal/samedeal/player/redisplayer"
 	"github.com/samedeal/samedeal/room"
+	"github.com/samedeal/samedeal/room/analysis"
+	"github.com/samedeal/samedeal/room/analysis/redisanalysis"
+	"github.com/samedeal/samedeal/room/deals"
+	"github.com/samedeal/samedeal/room/deals/redisdeals"
 	"github.com/samedeal/samedeal/room/redislog"
 	"github.com/samedeal/samedeal/web"
 )
@@ -42,6 +48,7 @@ type service struct {
 
 	servers []*http.Server
 	gateway *gateway.Server
+	metrics *prometheus.Registry
 	// closers end what the service stands on, in their order, after the gateway.
 	closers []func() error
 }
@@ -53,7 +60,7 @@ func startService(ctx context.Context, c serveCommand, log *zap.Logger) (*servic
 
 // startLayered is startService with a layer between the parts.
 func startLayered(ctx context.Context, c serveCommand, log *zap.Logger, between layer) (_ *service, err error) {
-	s := &service{failed: make(chan error, 2)}
+	s := &service{failed: make(chan error, 2), metrics: prometheus.NewRegistry()}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.closeStores())
@@ -65,15 +72,23 @@ func startLayered(ctx context.Context, c serveCommand, log *zap.Logger, between 
 	}
 	s.store = client
 	between.onClient(client)
-	hub, err := s.openRooms(ctx, c, client, log, between)
+	players := redisplayer.New(client, c.RedisPrefix)
+	competition, err := openCompetition(c, client, players, log)
 	if err != nil {
 		return nil, err
 	}
+	s.closers = append(s.closers, func() error { competition.dailies.Close(); return nil })
+	analyst := analysis.New(analysis.Config{Store: redisanalysis.New(client, c.RedisPrefix), Log: log})
+	s.closers = append(s.closers, func() error { analyst.Close(); return nil })
+	hub, err := s.openRooms(ctx, c, client, log, competition, between)
+	if err != nil {
+		return nil, err
+	}
+	competition.hub.Store(hub)
 	proxies, err := parseNetworks(c.Proxies)
 	if err != nil {
 		return nil, err
 	}
-	players := redisplayer.New(client, c.RedisPrefix)
 	guests, err := openGuests(ctx, c, players)
 	if err != nil {
 		return nil, err
@@ -87,8 +102,12 @@ func startLayered(ctx context.Context, c serveCommand, log *zap.Logger, between 
 	}
 	s.gateway, err = gateway.New(gateway.Config{
 		Rooms: between.onRooms(rooms{hub}), Guests: guests, Devices: player.NewDevices(guests, players),
-		Moderation: player.NewModeration(guests, players), Standing: player.NewStanding(players, time.Now),
+		Friends: player.NewFriends(guests, players), Moderation: player.NewModeration(guests, players),
+		Standing: player.NewStanding(players, time.Now),
+		Boards:   competition.boards, Dailies: competition.dailies, Analyst: analyst,
+		Removals:  []api.Removal{competition.forget},
 		PublicURL: s.publicURL, Client: web.Dist(), Build: build, Log: log, Now: hub.Now, Proxies: proxies,
+		Metrics: s.metrics,
 		Limits: gateway.Limits{
 			FramesPerSecond: c.FrameRate, FrameBurst: c.FrameBurst, PerAddress: c.PerAddress, Sockets: c.Sockets,
 		},
@@ -141,27 +160,34 @@ func (s *service) openStore(ctx context.Context, c serveCommand, log *zap.Logger
 }
 
 func (s *service) openRooms(
-	ctx context.Context, c serveCommand, client redis.UniversalClient, log *zap.Logger, between layer,
+	ctx context.Context, c serveCommand, client redis.UniversalClient, log *zap.Logger, k *competition, between layer,
 ) (*room.Hub, error) {
 	logs, err := redislog.Open(ctx, redislog.Config{Client: client, Prefix: c.RedisPrefix})
 	if err != nil {
 		return nil, err
 	}
 	s.closers = append(s.closers, logs.Close)
-	hub := room.NewHub(between.onStores(room.Config{
+	panics := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Namespace: "samedeal", Subsystem: "room", Name: "panics_total", Help: "Panics that were caught in the rooms, by where.",
+	}, []string{"where"})
+	if err := s.metrics.Register(panics); err != nil {
+		return nil, err
+	}
+	config := room.Config{
 		Seats: logs.Seats, Events: logs.Events, Schedule: logs.Schedule, Presence: logs.Presence,
-		Bell: logs.Bell, Directory: logs.Directory, Races: logs.Races, Distinct: distinct, Random: rand.Reader, Log: log,
-	}))
+		Bell: logs.Bell, Directory: logs.Directory, Races: logs.Races, Results: k, Dailies: k,
+		Names: names{redisplayer.New(client, c.RedisPrefix)}, Distinct: distinct, Random: rand.Reader, Log: log,
+		Panicked: func(where string) { panics.WithLabelValues(where).Inc() },
+	}
+	if c.Stock > 0 {
+		solved := redisdeals.New(client, c.RedisPrefix)
+		stock := deals.New(deals.Config{Store: solved, Demand: solved, Log: log, Keep: c.Stock})
+		s.closers = append(s.closers, func() error { stock.Close(); return nil })
+		config.Deals = stock
+	}
+	hub := room.NewHub(between.onStores(config))
 	s.closers = append(s.closers, func() error { hub.Close(); return nil })
 	return hub, nil
-}
-
-func distinct(name string, taken []string) string {
-	names := make([]player.Name, len(taken))
-	for i, t := range taken {
-		names[i] = player.Name(t)
-	}
-	return string(player.Distinct(player.Name(name), names))
 }
 
 func openGuests(ctx context.Context, c serveCommand, players *redisplayer.Store) (*player.Guests, error) {

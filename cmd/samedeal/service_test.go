@@ -166,6 +166,7 @@ func createRoom(t testing.TB, s *service, token, options string) string {
 // A client written in another language, from the protocol's description alone, makes a room, plays, loses
 // its connection and comes back.
 func TestAClientInAnotherLanguage(t *testing.T) {
+	t.Parallel()
 	s := testService(t, "")
 	command := exec.Command("node", "--experimental-websocket", "--no-warnings", "testdata/node/client.mjs", s.publicURL)
 	output, err := command.CombinedOutput()
@@ -183,6 +184,7 @@ var cardText = regexp.MustCompile(`\b[A2-9TJQK][SHDC]\b`)
 // No byte that a client is sent in a sealed race may tell it of a card that it cannot know: neither the
 // frames of its own seat, nor those of the others, nor what is said of the room.
 func TestASealedRaceTellsNobodyAHiddenCard(t *testing.T) {
+	t.Parallel()
 	s := testService(t, "")
 	ana, boris, vera := dialRaw(t, s, "Ana"), dialRaw(t, s, "Boris"), dialRaw(t, s, "Vera")
 	code := createRoom(t, s, ana.token, `{"deal":"KL1-D3N","countdownS":3}`)
@@ -311,6 +313,7 @@ func searchFrames(t *testing.T, frames []string, room string, deal *samedealv1.D
 
 // A replay whose boards are not those that were acknowledged would make a liar of whoever shows it.
 func TestAReplayHasTheBoardsThatWereAcknowledged(t *testing.T) {
+	t.Parallel()
 	s := testService(t, "")
 	ana := dialRaw(t, s, "Ana")
 	code := createRoom(t, s, ana.token, `{"deal":"KL1-D1N","seats":1,"countdownS":3}`)
@@ -371,6 +374,7 @@ func replayOf(t *testing.T, s *service, request string) *samedealv1.GetReplayRes
 
 // The whole service on a real Redis starts, and is ready, and says what an acknowledgement means there.
 func TestServiceOnRedis(t *testing.T) {
+	t.Parallel()
 	s := testService(t, "redis://"+redistest.Single(t).Addr())
 	response, err := http.Get(s.publicURL + "/readyz")
 	if err != nil {
@@ -384,6 +388,7 @@ func TestServiceOnRedis(t *testing.T) {
 
 // Each wrong thing that a client can ask of a room has its answer, and changes nothing.
 func TestWrongWishesAreAnswered(t *testing.T) {
+	t.Parallel()
 	s := testService(t, "")
 	ana, boris := dialRaw(t, s, "Ana"), dialRaw(t, s, "Boris")
 	response, err := http.Post(s.publicURL+"/api/samedeal.v1.RoomService/CreateRoom", "application/json",

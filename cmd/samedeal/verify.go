@@ -21,7 +21,8 @@ import (
 const largestGames = 16 << 20
 
 type verifyCommand struct {
-	Of     string   `arg:"" name:"room-or-file" help:"The room's code, or a file with its games as JSON; - is standard input."`
+	Of     string   `arg:"" optional:"" name:"room-or-file" help:"The room's code, or a file with its games as JSON; - is standard input."`
+	Board  string   `placeholder:"ID" help:"Verify a leaderboard instead, such as daily/2026-11-30/FC1-C4 or all/KL1-D3N."`
 	Server []string `default:"http://127.0.0.1:8080" placeholder:"URL" help:"Where to ask for the room (default ${default}). Given more than once, the first that answers is asked."`
 	Save   string   `placeholder:"FILE" help:"Write the games to this file, to be verified again later."`
 	JSON   bool     `name:"json" help:"Write the verdict as JSON."`
@@ -30,12 +31,15 @@ type verifyCommand struct {
 func (verifyCommand) Help() string {
 	return `It plays a finished race's games again, word by word, and compares: the seal on the deal, each seat's ending, score, time and moves, and the places. It takes no number from the server that can be worked out. If something differs it says what, and exits with 1.
 
+With --board it plays all games of a leaderboard again, and compares their results, their places, and whether they belong there. What is withheld, as a daily challenge's games are before its day is over, is counted.
+
 Six letters are a room's code; a file of such a name is ./ABCDEF. The JSON is what the service GetGames answers.
 
 Examples:
   samedeal verify BKTWRN
   samedeal verify BKTWRN --server https://play.example --save race.json
-  samedeal verify race.json`
+  samedeal verify race.json
+  samedeal verify --board daily/2026-11-30/FC1-C4`
 }
 
 // roomCode is the form of a room's code.
@@ -48,6 +52,14 @@ func (c verifyCommand) Run(s streams) error {
 }
 
 func (c verifyCommand) verify(ctx context.Context, s streams) error {
+	switch {
+	case c.Board != "" && c.Of != "":
+		return usageError("give a room or file, or a --board, not both")
+	case c.Board != "":
+		return c.verifyBoard(ctx, s)
+	case c.Of == "":
+		return usageError("want a room's code, a file with its games, or a --board")
+	}
 	games, err := c.games(ctx, s)
 	if err != nil {
 		return err

@@ -3,9 +3,9 @@ package main
 import (
 	"encoding/hex"
 	"fmt"
-	"slices"
 
 	"github.com/samedeal/samedeal/engine"
+	"github.com/samedeal/samedeal/leaderboard"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/room"
 )
@@ -28,7 +28,7 @@ func verifyGames(told *samedealv1.GetGamesResponse) []string {
 	differences := verifyDeal(r, code)
 	var results []*samedealv1.Result
 	for i, seat := range r.GetSeats() {
-		result, err := refold(code, r.GetLimitMs()-r.GetStartMs(), told.GetGames()[i])
+		result, err := leaderboard.ReplayGame(code, r.GetLimitMs()-r.GetStartMs(), told.GetGames()[i])
 		if err != nil {
 			differences = append(differences, seatText(i, seat)+": "+err.Error())
 			result = seat.GetResult()
@@ -59,54 +59,14 @@ func verifyDeal(r *samedealv1.Room, code engine.Code) []string {
 		return differences
 	}
 	salt, err := hex.DecodeString(deal.GetSalt())
-	if err != nil || len(salt) != room.SaltBytes {
-		return append(differences, fmt.Sprintf("the salt %q is not %d bytes in hexadecimal", deal.GetSalt(), room.SaltBytes))
+	if err != nil || len(salt) != engine.SaltBytes {
+		return append(differences, fmt.Sprintf("the salt %q is not %d bytes in hexadecimal", deal.GetSalt(), engine.SaltBytes))
 	}
-	if commitment := room.Commitment(code, salt); commitment != deal.GetCommitment() {
+	if commitment := engine.Commitment(code, salt); commitment != deal.GetCommitment() {
 		differences = append(differences, fmt.Sprintf(
 			"the commitment told before the race is %q; deal and salt give %s", deal.GetCommitment(), commitment))
 	}
 	return differences
-}
-
-// refold plays a game again.
-func refold(code engine.Code, limitMS int64, game *samedealv1.Game) (*samedealv1.Result, error) {
-	switch words, times := len(game.GetWords()), len(game.GetAtMs()); {
-	case game.GetEngine() > room.EngineVersion:
-		return nil, fmt.Errorf("version %d of the rules judged it, and this build knows them up to %d",
-			game.GetEngine(), room.EngineVersion)
-	case words != times:
-		return nil, fmt.Errorf("the game has %d words and %d times", words, times)
-	case !slices.IsSorted(game.GetAtMs()):
-		return nil, fmt.Errorf("the times of its words go backwards")
-	case times > 0 && int64(game.GetAtMs()[times-1]) > limitMS:
-		return nil, fmt.Errorf("the last word came at %d ms, after the limit of %d ms", game.GetAtMs()[times-1], limitMS)
-	}
-	play := code.Play()
-	result := &samedealv1.Result{Ending: game.GetEnding(), Actions: uint32(len(game.GetWords()))}
-	for i, word := range game.GetWords() {
-		before := play.Position()
-		m, err := engine.ParseMove(word)
-		if err != nil {
-			return nil, &engine.ReplayError{At: i + 1, Word: word, Err: err}
-		}
-		if refusal := play.Do(m); refusal.Refused() {
-			return nil, &engine.ReplayError{At: i + 1, Word: word, Err: refusal}
-		}
-		if after := play.Position(); after.Score() != before.Score() || after.Won() {
-			result.TimeMs = game.GetAtMs()[i]
-		}
-	}
-	p := play.Position()
-	result.Score, result.Moves = uint32(p.Score()), uint32(p.Moves())
-	switch isHome := game.GetEnding() == samedealv1.Ending_ENDING_HOME; {
-	case p.Won() && !isHome, !p.Won() && isHome, game.GetEnding() == samedealv1.Ending_ENDING_UNSPECIFIED:
-		return nil, fmt.Errorf("the game's ending is %s, and its words bring %d of 52 cards home",
-			game.GetEnding(), p.CardsHome())
-	case p.Moves() > room.MoveBudget:
-		return nil, fmt.Errorf("the game has %d moves, above the budget of %d", p.Moves(), room.MoveBudget)
-	}
-	return result, nil
 }
 
 // compareResults gives what of a told result differs from what the game replays to.

@@ -9,8 +9,8 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/samedeal/samedeal/engine"
+	"github.com/samedeal/samedeal/leaderboard"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
-	"github.com/samedeal/samedeal/room"
 )
 
 // raceOfThree is a finished race: a win, a game with an undo that was resigned, and a seat without an action.
@@ -20,7 +20,7 @@ func raceOfThree(t *testing.T) *samedealv1.GetGamesResponse {
 	if err != nil {
 		t.Fatal(err)
 	}
-	salt := make([]byte, room.SaltBytes)
+	salt := make([]byte, engine.SaltBytes)
 	salt[0] = 7
 	told := &samedealv1.GetGamesResponse{
 		Room: &samedealv1.Room{
@@ -28,7 +28,7 @@ func raceOfThree(t *testing.T) *samedealv1.GetGamesResponse {
 			Options: &samedealv1.RoomOptions{Deal: "KL1-D1N", Ranking: samedealv1.Ranking_RANKING_SCORE_AND_TIME},
 			Deal: &samedealv1.Deal{
 				Variant: "KL1-D1N", Code: code.String(), Sealed: true, Salt: hex.EncodeToString(salt),
-				Commitment: room.Commitment(code, salt),
+				Commitment: engine.Commitment(code, salt),
 			},
 		},
 		Games: []*samedealv1.Game{
@@ -38,7 +38,7 @@ func raceOfThree(t *testing.T) *samedealv1.GetGamesResponse {
 		},
 	}
 	for i, name := range []string{"Ana", "Ben", "Cid"} {
-		result, err := refold(code, 900_000, told.Games[i])
+		result, err := leaderboard.ReplayGame(code, 900_000, told.Games[i])
 		if err != nil {
 			t.Fatal(err)
 		}
