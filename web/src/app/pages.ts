@@ -18,6 +18,11 @@ const loaders: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> 
   replay: () => import("../pages/Replay.svelte"),
   settings: () => import("../pages/Settings.svelte"),
   rules: () => import("../pages/Rules.svelte"),
+  daily: () => import("../pages/Daily.svelte"),
+  boards: () => import("../pages/Boards.svelte"),
+  ghosts: () => import("../pages/Ghosts.svelte"),
+  profile: () => import("../pages/Profile.svelte"),
+  friend: () => import("../pages/Friend.svelte"),
 };
 
 /** loadPage gives the page itself where it is at hand, so that nothing flickers. */
@@ -33,7 +38,7 @@ export function loadPage(name: Route["page"]): Page | Promise<Page> {
 }
 
 /** The pages that bring a bar of their own and get the whole window. */
-export const isBare = (route: Route): boolean => route.page === "room" || route.page === "replay";
+export const isBare = (route: Route): boolean => ["room", "replay", "ghosts"].includes(route.page);
 
 /** titleOf is what the browser's tab says. */
 export function titleOf(route: Route, titles: Messages["common"]["titles"]): string {

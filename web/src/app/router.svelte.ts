@@ -8,15 +8,28 @@ export type Route =
   /** step: the move to begin at; ghost: a second seat to show beside it. */
   | { page: "replay"; code: string; seat: number; ghost: number | null; step: number }
   | { page: "settings" }
+  /** date: such as 2026-11-30; empty for today. */
+  | { page: "daily"; date: string }
+  /** board: its id, such as all/KL1-D3N; empty for the first of them. */
+  | { page: "boards"; board: string }
+  /** Games of a board's rows: of one player, and a second one's to show beside it. */
+  | { page: "ghosts"; board: string; player: string; ghost: string | null; step: number }
+  | { page: "profile" }
+  /** code: an invitation to be somebody's friend. */
+  | { page: "friend"; code: string }
   | { page: "rules"; game: string }
   | { page: "missing" };
 
 const roomCode = /^[A-Za-z]{6}$/;
+const dateForm = /^\d{4}-\d{2}-\d{2}$/;
+const boardForm = /^(daily|daily-week|daily-month|all|day|week|month|deal)(\/[\w-]+){1,2}$/;
 
 /** parseRoute reads an address of this site. */
 export function parseRoute(url: URL): Route {
   const [first = "", second = "", third = "", ...rest] = url.pathname.split("/").slice(1);
   const ask = url.searchParams;
+  if (first === "boards" || first === "ghosts")
+    return boardRoute(first, url.pathname.slice(first.length + 2), ask);
   if (rest.length > 0) return { page: "missing" };
   switch (first) {
     case "":
@@ -25,7 +38,12 @@ export function parseRoute(url: URL): Route {
       return { page: "create", deal: ask.get("deal") ?? "", solo: ask.has("solo") };
     case "live":
     case "settings":
+    case "profile":
       return { page: first };
+    case "daily":
+      return second === "" || dateForm.test(second) ? { page: "daily", date: second } : { page: "missing" };
+    case "friend":
+      return second === "" ? { page: "missing" } : { page: "friend", code: second };
     case "rules":
       return { page: "rules", game: second.toUpperCase() };
     case "r":
@@ -36,6 +54,15 @@ export function parseRoute(url: URL): Route {
     default:
       return { page: "missing" };
   }
+}
+
+function boardRoute(page: "boards" | "ghosts", path: string, ask: URLSearchParams): Route {
+  const board = path.replace(/\/$/, "");
+  if (board !== "" && !boardForm.test(board)) return { page: "missing" };
+  if (page === "boards") return { page, board };
+  const player = ask.get("player") ?? "";
+  if (board === "" || player === "") return { page: "missing" };
+  return { page, board, player, ghost: ask.get("ghost"), step: wholeNumber(ask.get("step")) };
 }
 
 function replayRoute(code: string, ask: URLSearchParams): Route {

@@ -14,6 +14,17 @@ describe("parseRoute", () => {
     ["/settings", { page: "settings" }],
     ["/rules", { page: "rules", game: "" }],
     ["/rules/kl", { page: "rules", game: "KL" }],
+    ["/daily", { page: "daily", date: "" }],
+    ["/daily/2026-11-30", { page: "daily", date: "2026-11-30" }],
+    ["/boards", { page: "boards", board: "" }],
+    ["/boards/all/KL1-D3N", { page: "boards", board: "all/KL1-D3N" }],
+    ["/boards/daily/2026-11-30/FC1-C4/", { page: "boards", board: "daily/2026-11-30/FC1-C4" }],
+    [
+      "/ghosts/daily/2026-11-30/FC1-C4?player=p1&ghost=p2&step=3",
+      { page: "ghosts", board: "daily/2026-11-30/FC1-C4", player: "p1", ghost: "p2", step: 3 },
+    ],
+    ["/profile", { page: "profile" }],
+    ["/friend/ABCDE-FGHIJ", { page: "friend", code: "ABCDE-FGHIJ" }],
     ["/r/BKTWRN", { page: "room", code: "BKTWRN", watch: false }],
     ["/r/bktwrn/watch", { page: "room", code: "BKTWRN", watch: true }],
     ["/r/bktwrn/replay", { page: "replay", code: "BKTWRN", seat: 0, ghost: null, step: 0 }],
@@ -33,6 +44,12 @@ describe("parseRoute", () => {
     "/r/BKTWRN/other",
     "/r/BKTWRN/replay/more",
     "/new/a/b/c",
+    "/daily/tomorrow",
+    "/boards/best",
+    "/boards/all/KL1-D3N/a/b",
+    "/boards/all/%",
+    "/ghosts/all/KL1-D3N",
+    "/friend/",
   ])("%s is said to be missing, not shown as another page", (path) => {
     expect(read(path)).toEqual({ page: "missing" });
   });

@@ -69,61 +69,62 @@ export class Api {
   }
 
   createGuest(name: string): Promise<CreateGuestResponse> {
-    return this.#call(PlayerService.method.createGuest, { name });
+    return this.call(PlayerService.method.createGuest, { name });
   }
 
   /** rename gives the name as it will be shown. */
   async rename(token: string, name: string): Promise<string> {
-    return (await this.#call(PlayerService.method.rename, { token, name })).name;
+    return (await this.call(PlayerService.method.rename, { token, name })).name;
   }
 
   createDeviceCode(token: string): Promise<CreateDeviceCodeResponse> {
-    return this.#call(PlayerService.method.createDeviceCode, { token });
+    return this.call(PlayerService.method.createDeviceCode, { token });
   }
 
   useDeviceCode(code: string): Promise<UseDeviceCodeResponse> {
-    return this.#call(PlayerService.method.useDeviceCode, { code });
+    return this.call(PlayerService.method.useDeviceCode, { code });
   }
 
   /** logOutEverywhere gives the only token that is good; with the same request id also when asked again. */
   async logOutEverywhere(token: string, requestId: string): Promise<string> {
-    return (await this.#call(PlayerService.method.logOutEverywhere, { token, requestId })).token;
+    return (await this.call(PlayerService.method.logOutEverywhere, { token, requestId })).token;
   }
 
   async deleteAccount(token: string): Promise<void> {
-    await this.#call(PlayerService.method.deleteAccount, { token });
+    await this.call(PlayerService.method.deleteAccount, { token });
   }
 
   async reportPlayer(token: string, report: Report): Promise<void> {
-    await this.#call(PlayerService.method.reportPlayer, { token, ...report });
+    await this.call(PlayerService.method.reportPlayer, { token, ...report });
   }
 
   /** createRoom with the same request id makes no second room. */
   createRoom(token: string, requestId: string, options: RoomOptionsInit): Promise<CreateRoomResponse> {
-    return this.#call(RoomService.method.createRoom, { token, requestId, options });
+    return this.call(RoomService.method.createRoom, { token, requestId, options });
   }
 
   async getRoom(code: string): Promise<Room> {
-    const { room } = await this.#call(RoomService.method.getRoom, { code });
+    const { room } = await this.call(RoomService.method.getRoom, { code });
     if (!room) throw new Error("the server's answer has no room");
     return room;
   }
 
   /** listRooms gives the listed rooms that can be joined or watched, the newest first. */
   async listRooms(most: number): Promise<Room[]> {
-    return (await this.#call(RoomService.method.listRooms, { most })).rooms;
+    return (await this.call(RoomService.method.listRooms, { most })).rooms;
   }
 
   getGames(code: string): Promise<GetGamesResponse> {
-    return this.#call(RoomService.method.getGames, { code });
+    return this.call(RoomService.method.getGames, { code });
   }
 
-  /** getReplay gives at most 500 steps, beginning with step from. */
-  getReplay(code: string, seat: number, from: number): Promise<GetReplayResponse> {
-    return this.#call(RoomService.method.getReplay, { code, seat, from });
+  /** getReplay gives at most 500 steps, beginning with step from. Only a daily's room asks for the token. */
+  getReplay(code: string, seat: number, from: number, token: string): Promise<GetReplayResponse> {
+    return this.call(RoomService.method.getReplay, { code, seat, from, token });
   }
 
-  async #call<I extends DescMessage, O extends DescMessage>(
+  /** call calls any of the services. Those that only some pages need are called so, and loaded with them. */
+  async call<I extends DescMessage, O extends DescMessage>(
     method: DescMethodUnary<I, O>,
     request: MessageInitShape<I>,
   ): Promise<MessageShape<O>> {

@@ -77,7 +77,7 @@ export class Server {
 
   act({ number, word }: Act): Answer {
     const next = this.words.length + 1;
-    if (number > next) return { kind: "gap", value: create(GapSchema, { expected: next }) };
+    if (number > next) return { kind: "gap", value: create(GapSchema, { number, expected: next }) };
     if (number < next) {
       if (this.words[number - 1] !== word) return { kind: "board", value: this.board() };
       const value = create(AcknowledgementSchema, { own: this.board(number), again: true });

@@ -92,18 +92,18 @@ export class OwnSeat {
   acknowledged(answer: Acknowledgement): void {
     this.#queue.acknowledged(answer);
     if (answer.own) this.#told(answer.own);
-    this.#show();
+    this.#done(this.#queue.due());
   }
 
   refused(answer: Refusal): void {
     const refused = this.#queue.refused(answer);
     if (refused) this.refusal = { ...refused, id: ++this.#refusals };
-    this.#show();
+    this.#done(this.#queue.due());
   }
 
   gap(answer: Gap): void {
     this.#queue.gap(answer);
-    this.#show();
+    this.#done(this.#queue.due());
   }
 
   /** over takes note of whether the seat has its result. */

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { parseVariant } from "../table/table";
 import { Reason, Rule } from "../wire/codes_pb";
-import { RefusalSchema } from "../wire/from_server_pb";
+import { GapSchema, RefusalSchema } from "../wire/from_server_pb";
 import { type Answer, apply, played, Server } from "./model";
 import { type Act, SeatQueue } from "./seat";
 
@@ -25,13 +25,13 @@ function give(seat: SeatQueue, answer: Answer): readonly Act[] {
   switch (answer.kind) {
     case "acknowledgement":
       seat.acknowledged(answer.value);
-      return [];
+      return seat.due();
     case "refusal":
       seat.refused(answer.value);
-      return [];
+      return seat.due();
     case "gap":
       seat.gap(answer.value);
-      return [];
+      return seat.due();
     case "board":
       return seat.board(answer.value);
   }
@@ -84,14 +84,43 @@ describe("playing", () => {
       detail: "",
     });
     expect(seat.table).toBe(table);
-    // A new move has the free number; the answer that is still to come of the fallen one must not strike it.
-    const anew = acts(seat.play("c"));
+    // A new move has the free number. It waits for the answer to the fallen one, which must not strike it.
+    expect(seat.play("c")).toEqual([]);
+    const anew = give(seat, server.act(behind[0] as Act));
     expect(anew).toEqual([{ number: 2, word: "c" }]);
-    answer(server, seat, behind);
     expect(seat.table?.score).toBe(scores(["a", "c"]));
     answer(server, seat, anew);
     expect(server.words).toEqual(["a", "c"]);
     expect(seat.unanswered).toBe(0);
+  });
+
+  it("drops a move that has overtaken the one before it, and keeps that one", () => {
+    const { server, seat } = begun();
+    const [a, b] = [acts(seat.play("a")), acts(seat.play("b"))];
+    answer(server, seat, [...b, ...a]);
+    expect(server.words).toEqual(["a"]);
+    expect(seat.table?.score).toBe(scores(["a"]));
+    expect(seat.unanswered).toBe(0);
+    expect(seat.play("b")).toEqual([{ number: 2, word: "b" }]);
+  });
+
+  it("takes a gap that names no move for the answer to the oldest", () => {
+    const { seat } = begun();
+    for (const word of ["a", "b", "c"]) acts(seat.play(word));
+    seat.refused(new Server().refusal(1));
+    seat.gap(create(GapSchema, { expected: 1 }));
+    seat.gap(create(GapSchema, { expected: 1 }));
+    expect(seat.play("d")).toEqual([{ number: 1, word: "d" }]);
+  });
+
+  it("goes on where the server is, should that have less than it told", () => {
+    const { server, seat } = begun();
+    server.words = ["a", "b"];
+    seat.board(server.board());
+    server.crash(1);
+    const sent = [...acts(seat.play("c")), ...acts(seat.play("d"))];
+    answer(server, seat, sent);
+    expect(seat.play("e")).toEqual([{ number: 2, word: "e" }]);
   });
 
   it("does not tell of what has fallen with another", () => {
@@ -184,6 +213,28 @@ describe("a probe", () => {
     expect(seat.table?.score).toBe(scores(server.words));
   });
 
+  it("that has overtaken a move does not drop the one behind it", () => {
+    const { server, seat } = begun(new Server((word) => word === "bad"));
+    const [a, probe, b] = [acts(seat.play("a")), acts(seat.probe("bad")), acts(seat.play("b"))];
+    answer(server, seat, probe);
+    expect(seat.unanswered).toBe(2);
+    answer(server, seat, [...a, ...b]);
+    expect(server.words).toEqual(["a", "b"]);
+    expect(seat.table?.score).toBe(scores(["a", "b"]));
+  });
+
+  it("is not taken for the undo that has overtaken it", () => {
+    const { server, seat } = begun(new Server((word) => word === "bad"));
+    answer(server, seat, [...acts(seat.play("a")), ...acts(seat.play("b"))]);
+    const probe = acts(seat.probe("bad"));
+    answer(server, seat, [...acts(seat.play("u")), ...probe]);
+    expect(server.words).toEqual(["a", "b", "u"]);
+    expect(seat.table?.score).toBe(scores(["a"]));
+    // What was there before is not known, and is not guessed.
+    acts(seat.play("u"));
+    expect(seat.table?.score).toBe(scores(["a"]));
+  });
+
   it("is not sent again after a lost connection", () => {
     const { server, seat } = begun();
     acts(seat.probe("bad"));
@@ -266,6 +317,15 @@ describe("a board that comes by itself", () => {
     expect(seat.table?.score).toBe(scores(["of another page"]));
     expect(seat.unanswered).toBe(0);
     expect(acts(seat.play("b"))).toEqual([{ number: 2, word: "b" }]);
+  });
+
+  it("may answer an action that overtook another, and leaves nothing to wait for", () => {
+    const { server, seat } = begun();
+    server.words = ["a", "of another page"];
+    const [a, b] = [acts(seat.play("a")), acts(seat.play("b"))];
+    answer(server, seat, [...b, ...a]);
+    expect(seat.table?.score).toBe(scores(server.words));
+    expect(seat.play("c")).toEqual([{ number: 3, word: "c" }]);
   });
 
   it("is left aside when it is older than what was told", () => {

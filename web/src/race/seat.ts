@@ -34,9 +34,11 @@ export type Refused = { readonly word: string } & (
  * It is pure: what its methods return is to be sent.
  *
  * held are the last actions, in the order of their numbers, that the server has accepted or not yet
- * answered; after a lost connection those above its number are sent again. sent are those whose answers are
- * still to come. A Gap names no action, and one that belongs to an action which has fallen already must not
- * strike another, so fallen ones stay in sent.
+ * answered; after a lost connection those above its number are sent again. unsent are those of them that
+ * wait to be sent on this connection. sent are the actions whose answers are still to come on it.
+ *
+ * Fallen actions stay in sent. Their numbers are given anew, and should a new action overtake a fallen one
+ * on the way, the server would take the one for the other; so nothing is sent before they are answered.
  */
 export class SeatQueue {
   readonly #variant: Variant;
@@ -48,6 +50,7 @@ export class SeatQueue {
   #shown: Timeline | null = null;
   #accepted = 0;
   #held: Act[] = [];
+  #unsent: Act[] = [];
   #sent: Sent[] = [];
   /** The seat has been compared with the server's on this connection. Nothing is sent before. */
   #synced = false;
@@ -101,19 +104,25 @@ export class SeatQueue {
 
   /** probe sends a word to hear why it is refused. */
   probe(word: string): readonly Act[] | null {
-    if (!this.#synced || !this.#takes()) return null;
+    if (!this.#synced || this.#awaitsFallen() || !this.#takes()) return null;
     const act = { number: this.#next(), word };
     this.#sent.push({ ...act, probe: true, fallen: false });
     return [act];
   }
 
+  /** due takes what is to be sent now, after an answer. */
+  due(): readonly Act[] {
+    return this.#synced && !this.#awaitsFallen() ? this.#send(this.#unsent) : [];
+  }
+
   acknowledged({ own }: Acknowledgement): void {
     if (!own) return;
     const act = this.#take((sent) => sent.number === own.number && sent.word !== null);
-    // Accepted although it was to be refused: the board is not the one that all behind it were meant for.
+    // Accepted although it was to be refused, or overtaken by the move with its number: the board is not the
+    // one that all behind it were meant for, and which word led to it is not known.
     if (act?.probe) this.#forget();
     if (!this.#own || compareEntries(own.entry, this.#own.entry) > 0) {
-      this.#step(own, act?.word ?? null);
+      this.#step(own, act && !act.probe ? act.word : null);
     }
     this.#accepted = Math.max(this.#accepted, own.number);
     this.#imagine();
@@ -131,12 +140,19 @@ export class SeatQueue {
     return { word: act.word, rule: why.value.rule, detail: why.value.detail };
   }
 
-  /** gap takes an action's fall: mostly one that is known already. */
-  gap({ expected }: Gap): void {
-    const act = this.#take(() => true);
+  /**
+   * gap takes an action's fall: mostly one that is known already. Otherwise it has overtaken those before it,
+   * which may still be accepted, or the server has less than it told. Number 0 is the oldest's.
+   */
+  gap({ number, expected }: Gap): void {
+    const act = this.#take((sent) => sent.number === number || number === 0);
     if (!act || act.fallen) return;
-    this.#dropFrom(expected);
-    this.#accepted = expected - 1;
+    if (!this.#held.some((held) => held.number === expected)) {
+      this.#dropFrom(expected);
+      this.#accepted = expected - 1;
+    } else if (!act.probe) {
+      this.#dropFrom(act.number);
+    }
     this.#imagine();
   }
 
@@ -150,7 +166,8 @@ export class SeatQueue {
     if (!this.#synced || !first) {
       again = this.#resume(own);
     } else if (own.number >= first.number) {
-      this.#sent.shift();
+      // It does not say for which it is; the answers to the others will find nothing.
+      this.#sent = this.#sent.filter(({ number }) => number > own.number);
       this.#forget();
       this.#begin(own);
     } else {
@@ -167,6 +184,7 @@ export class SeatQueue {
   /** lost takes note that no answer will come on the old connection. */
   lost(): void {
     this.#sent = [];
+    this.#unsent = [];
     this.#synced = false;
   }
 
@@ -198,13 +216,19 @@ export class SeatQueue {
     }
     const act = { number: this.#next(), word };
     this.#held.push(act);
+    this.#unsent.push(act);
     this.#imagine();
-    return this.#synced ? this.#send([act]) : [];
+    return this.due();
   }
 
   #send(acts: readonly Act[]): readonly Act[] {
     this.#sent.push(...acts.map((act) => ({ ...act, probe: false, fallen: false })));
+    this.#unsent = [];
     return acts;
+  }
+
+  #awaitsFallen(): boolean {
+    return this.#sent.some(({ fallen }) => fallen);
   }
 
   #pending(): readonly Act[] {
@@ -220,7 +244,9 @@ export class SeatQueue {
     for (const sent of this.#sent) {
       if (sent.number >= number) sent.fallen = true;
     }
-    this.#held = this.#held.filter((act) => act.number < number);
+    const stays = (act: Act) => act.number < number;
+    this.#held = this.#held.filter(stays);
+    this.#unsent = this.#unsent.filter(stays);
   }
 
   #forget(): void {

@@ -81,9 +81,20 @@ export class Session implements Link {
     return this.#player.name;
   }
 
+  /** token is the newest there is, "" before there is a player. */
+  get token(): string {
+    return this.#player.token;
+  }
+
   /** now is the server's clock, in Unix milliseconds. */
   now(): number {
     return this.#clock.now(this.around.now()) ?? this.around.wall();
+  }
+
+  /** identify makes a guest of who is nobody yet, or whose token the server has refused. */
+  identify(refused?: string): Promise<Fault | null> {
+    if (refused) this.#player.forget(refused);
+    return untrack(() => this.#player.identify());
   }
 
   /** rename gives the player a name; who is none yet becomes a guest by it. */

@@ -1,3 +1,4 @@
+import { asViewer } from "../account/calls";
 import { type Api, faultOf } from "../net/api";
 import type { Fault } from "../net/fault";
 import type { Room } from "../wire/room_pb";
@@ -16,11 +17,14 @@ export class Film {
   readonly lane: Lane = $derived(laneOf(this.steps.map(({ atMs }) => atMs)));
   readonly complete: boolean = $derived(this.total > 0 && this.steps.length >= this.total);
   readonly #api: Pick<Api, "getReplay">;
+  /** Whose eyes a daily's replay is for; it is asked for at each page, since it may have been renewed. */
+  readonly #token: () => string;
   #loading = false;
   #stopped = false;
 
-  constructor(api: Pick<Api, "getReplay">, code: string, seat: number) {
+  constructor(api: Pick<Api, "getReplay">, code: string, seat: number, token = () => "") {
     this.#api = api;
+    this.#token = token;
     this.code = code;
     this.seat = seat;
   }
@@ -50,7 +54,9 @@ export class Film {
   }
 
   async #loadPage(): Promise<boolean> {
-    const { room, steps, total } = await this.#api.getReplay(this.code, this.seat, this.steps.length);
+    const { room, steps, total } = await asViewer(this.#token(), (token) =>
+      this.#api.getReplay(this.code, this.seat, this.steps.length, token),
+    );
     this.room = room ?? null;
     this.steps = [...this.steps, ...steps];
     this.total = total;

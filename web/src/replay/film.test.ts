@@ -71,3 +71,25 @@ test("a film that was stopped takes no further page", async () => {
   await film.load();
   expect(film.steps.length).toBe(500);
 });
+
+test("a daily's replay is asked for with the newest token, and without one that is not taken", async () => {
+  const tokens: string[] = [];
+  let token = "old";
+  const film = new Film(
+    {
+      getReplay: async (_code, _seat, from, given) => {
+        tokens.push(given);
+        if (given === "refused") throw new ApiFault({ reason: Reason.UNSPECIFIED, text: "who?" }, true);
+        const next = page(from, 2, 6);
+        token = from === 0 ? "refused" : "new";
+        return next;
+      },
+    },
+    "BKTWRN",
+    0,
+    () => token,
+  );
+  await film.load();
+  expect(tokens).toEqual(["old", "refused", "", "new"]);
+  expect(film.complete).toBe(true);
+});

@@ -15,6 +15,7 @@ const speaker = "M4 9.5v5h3.5l4.5 4v-13l-4.5 4z";
 export const icons = {
   arrowBack: "M20 12H4.5M11 5l-7 7 7 7",
   book: "M12 6.5c-2-1.5-5-2-8.5-2V18c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2V4.5c-3.5 0-6.5.5-8.5 2zM12 6.5V20",
+  calendar: `${box(3.5, 5, 17, 15.5, 2)}M3.5 10h17M8 2.8v4M16 2.8v4${dot(8, 14)}${dot(12, 14)}${dot(16, 14)}`,
   cards: `${box(9.5, 6.5, 11, 14.5, 2)}M6.3 17.2l-2.7-10a1.8 1.8 0 0 1 1.3-2.2l6.2-1.7a1.8 1.8 0 0 1 2 .8`,
   check: "M4.5 12.5l5 5 10-11",
   chevronDown: "M5 9l7 7 7-7",
@@ -42,6 +43,7 @@ export const icons = {
   pause: "M8.5 5v14M15.5 5v14",
   play: "M7.5 5v14l11.5-7z",
   plus: "M12 5v14M5 12h14",
+  podium: "M9 20.5V6h6v14.5M9 11H3.5v9.5h17V14H15",
   qr:
     "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4z" +
     `${dot(14, 14)}${dot(20, 14)}M17 14v3h3${dot(14, 17.5)}M14 20.5h3M20 20v.5`,

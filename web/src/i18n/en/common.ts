@@ -28,6 +28,12 @@ const faults: Record<Reason, string> = {
   [Reason.NOT_ENDED]: "This race is not over yet.",
   [Reason.BAD_DEVICE_CODE]: "This code is not good, or not any more. Have the other device show a new one.",
   [Reason.BANNED]: "You are banned here, and cannot play.",
+  [Reason.BAD_INVITATION]: "This invitation is not good, or not any more. Ask for a new one.",
+  [Reason.NO_SUCH_BOARD]: "There is no such leaderboard.",
+  [Reason.NO_SUCH_ROW]: "There is no such result on this board.",
+  [Reason.NOT_TODAY]: "This challenge is not today’s.",
+  [Reason.NOT_PLAYED]: "You see others’ games once you have ended your own.",
+  [Reason.SET_ALREADY]: "This can be set only once.",
 };
 
 const dealOptions: Record<GameId, string> = {
@@ -66,6 +72,8 @@ export const common = {
   nav: {
     label: "Site",
     home: "Home",
+    daily: "Daily challenge",
+    boards: "Leaderboards",
     live: "Watch live",
     rules: "Rules",
     settings: "Settings",
@@ -84,6 +92,11 @@ export const common = {
     replay: (code: string): string => `Replay ${code}`,
     settings: "Settings",
     rules: "Rules",
+    daily: "Daily challenge",
+    boards: "Leaderboards",
+    ghosts: "Two games side by side",
+    profile: "You and your friends",
+    friend: "An invitation",
     missing: "Page not found",
   },
 
@@ -107,6 +120,8 @@ export const common = {
     chooseName: "Choose a name",
     flooded: "Too much was sent at once, so the server hung up.",
     banned: "You have been banned from this service.",
+    bannedUntil: (time: string): string => `You have been banned from this service until ${time}.`,
+    bannedForGood: "You have been banned from this service for good.",
     failed: "The server did not understand this page. Reload it to go on.",
   },
 

@@ -1,9 +1,13 @@
 // The messages in English, by area. The other languages have the same areas and keys; a missing one is a
 // compile error.
 
+import { analysis } from "./analysis";
 import { board } from "./board";
+import { boards } from "./boards";
 import { common } from "./common";
 import { create } from "./create";
+import { daily } from "./daily";
+import { friends } from "./friends";
 import { game } from "./game";
 import { home } from "./home";
 import { replay } from "./replay";
@@ -11,6 +15,20 @@ import { room } from "./room";
 import { settings } from "./settings";
 import { watch } from "./watch";
 
-export const messages = { common, board, settings, home, create, game, room, watch, replay };
+export const messages = {
+  common,
+  board,
+  settings,
+  home,
+  create,
+  game,
+  room,
+  watch,
+  replay,
+  daily,
+  boards,
+  friends,
+  analysis,
+};
 
 export type Messages = typeof messages;

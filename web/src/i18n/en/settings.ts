@@ -37,7 +37,7 @@ export const settings = {
   deleteAccount: "Delete my account",
   deleteTitle: "Delete your account?",
   deleteText:
-    "Your name is forgotten, and you are logged out on all devices. A race that you are in runs out without you. Rooms that you were in show your name for up to 30 days more.",
+    "Your name, your results on all leaderboards and your friends are forgotten, and you are logged out on all devices. A race that you are in runs out without you. Rooms that you were in show your name for up to 30 days more.",
   deleteForGood: "There is no way back.",
   deleteDo: "Delete for good",
   keepAccount: "Keep it",

@@ -29,6 +29,12 @@ const faults: Record<Reason, string> = {
   [Reason.NOT_ENDED]: "המרוץ הזה עוד לא הסתיים.",
   [Reason.BAD_DEVICE_CODE]: "הקוד הזה אינו תקף, או כבר אינו תקף. כדאי להציג קוד חדש במכשיר השני.",
   [Reason.BANNED]: "הכניסה שלך נחסמה כאן, ולכן אי אפשר לשחק.",
+  [Reason.BAD_INVITATION]: "ההזמנה הזאת אינה תקפה, או כבר אינה תקפה. כדאי לבקש חדשה.",
+  [Reason.NO_SUCH_BOARD]: "אין טבלה כזאת.",
+  [Reason.NO_SUCH_ROW]: "אין תוצאה כזאת בטבלה.",
+  [Reason.NOT_TODAY]: "האתגר הזה אינו של היום.",
+  [Reason.NOT_PLAYED]: "משחקים של אחרים נראים רק אחרי סיום המשחק שלך.",
+  [Reason.SET_ALREADY]: "את זה אפשר לקבוע רק פעם אחת.",
 };
 
 /** Letters and codes keep their own direction inside a Hebrew sentence. */
@@ -68,6 +74,8 @@ export const common: Messages["common"] = {
   nav: {
     label: "האתר",
     home: "דף הבית",
+    daily: "האתגר היומי",
+    boards: "טבלאות",
     live: "צפייה בשידור חי",
     rules: "הכללים",
     settings: "הגדרות",
@@ -85,6 +93,11 @@ export const common: Messages["common"] = {
     replay: (code) => `שידור חוזר ${code}`,
     settings: "הגדרות",
     rules: "הכללים",
+    daily: "האתגר היומי",
+    boards: "טבלאות המובילים",
+    ghosts: "שני משחקים זה לצד זה",
+    profile: "הפרופיל והחברים שלך",
+    friend: "הזמנה",
     missing: "הדף לא נמצא",
   },
 
@@ -112,6 +125,8 @@ export const common: Messages["common"] = {
     chooseName: "בחירת שם",
     flooded: "נשלח יותר מדי בבת אחת, והשרת ניתק.",
     banned: "הכניסה שלך לשירות נחסמה.",
+    bannedUntil: (time) => `הכניסה שלך לשירות חסומה עד ${time}.`,
+    bannedForGood: "הכניסה שלך לשירות נחסמה לצמיתות.",
     failed: "השרת לא הבין את הדף הזה. כדי להמשיך צריך לטעון אותו מחדש.",
   },
 

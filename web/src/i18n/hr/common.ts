@@ -29,6 +29,12 @@ const faults: Record<Reason, string> = {
   [Reason.NOT_ENDED]: "Ova utrka još nije gotova.",
   [Reason.BAD_DEVICE_CODE]: "Taj kod ne vrijedi, ili više ne vrijedi. Na drugom uređaju prikaži novi.",
   [Reason.BANNED]: "Ovdje imaš zabranu i ne možeš igrati.",
+  [Reason.BAD_INVITATION]: "Ta pozivnica ne vrijedi, ili više ne vrijedi. Zatraži novu.",
+  [Reason.NO_SUCH_BOARD]: "Nema takve ljestvice.",
+  [Reason.NO_SUCH_ROW]: "Nema takvog rezultata na ljestvici.",
+  [Reason.NOT_TODAY]: "Taj izazov nije današnji.",
+  [Reason.NOT_PLAYED]: "Tuđe igre vidiš kad završiš svoju.",
+  [Reason.SET_ALREADY]: "To se može postaviti samo jednom.",
 };
 
 const dealOptions: Record<GameId, string> = {
@@ -65,6 +71,8 @@ export const common: Messages["common"] = {
   nav: {
     label: "Stranice",
     home: "Početna",
+    daily: "Dnevni izazov",
+    boards: "Ljestvice",
     live: "Gledaj uživo",
     rules: "Pravila",
     settings: "Postavke",
@@ -82,6 +90,11 @@ export const common: Messages["common"] = {
     replay: (code) => `Snimka ${code}`,
     settings: "Postavke",
     rules: "Pravila",
+    daily: "Dnevni izazov",
+    boards: "Ljestvice",
+    ghosts: "Dvije igre usporedno",
+    profile: "Ti i tvoji prijatelji",
+    friend: "Pozivnica",
     missing: "Stranica nije pronađena",
   },
 
@@ -109,6 +122,8 @@ export const common: Messages["common"] = {
     chooseName: "Odaberi ime",
     flooded: "Odjednom je poslano previše, pa je poslužitelj prekinuo vezu.",
     banned: "Pristup ovoj usluzi ti je zabranjen.",
+    bannedUntil: (time) => `Pristup ovoj usluzi ti je zabranjen do: ${time}.`,
+    bannedForGood: "Pristup ovoj usluzi ti je trajno zabranjen.",
     failed: "Poslužitelj nije razumio ovu stranicu. Učitaj je ponovno za nastavak.",
   },
 

@@ -39,7 +39,7 @@ export const settings: Messages["settings"] = {
   deleteAccount: "Izbriši moj račun",
   deleteTitle: "Izbrisati račun?",
   deleteText:
-    "Tvoje se ime zaboravlja, a svi se tvoji uređaji odjavljuju. Utrka u kojoj si teče bez tebe do isteka vremena. Sobe u kojima si bio ili bila prikazuju tvoje ime još najviše 30 dana.",
+    "Tvoje se ime, tvoji rezultati na svim ljestvicama i tvoji prijatelji zaboravljaju, a svi se tvoji uređaji odjavljuju. Utrka u kojoj si teče bez tebe do isteka vremena. Sobe u kojima si bio ili bila prikazuju tvoje ime još najviše 30 dana.",
   deleteForGood: "Povratka nema.",
   deleteDo: "Izbriši zauvijek",
   keepAccount: "Zadrži",
