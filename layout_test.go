@@ -44,14 +44,15 @@ var layers = []layer{
 	{folder: "player", own: []string{"proto"}, never: edges},
 	{folder: "room", own: []string{"engine", "proto"}, never: edges},
 	{folder: "room/deals", own: []string{"engine", "engine/solve"}, never: edges},
+	{folder: "room/analysis", own: []string{"engine", "engine/solve", "proto"}, never: edges},
 	{folder: "leaderboard", own: []string{"engine", "engine/solve", "proto"}, never: edges},
 	{folder: "leaderboard/daily", own: []string{"engine", "engine/solve", "leaderboard", "proto"}, never: edges},
 	{folder: "matchmaker", own: []string{"engine"}, never: edges},
 	{
 		folder: "gateway",
 		own: []string{
-			"engine", "engine/solve", "proto", "player", "room", "room/deals", "leaderboard",
-			"leaderboard/daily", "matchmaker", "web",
+			"engine", "engine/solve", "proto", "player", "room", "room/deals", "room/analysis",
+			"leaderboard", "leaderboard/daily", "matchmaker", "web",
 		},
 		never: []string{redis},
 	},
@@ -61,7 +62,7 @@ var layers = []layer{
 // pureImports are the packages of the standard library that the engine's files may import: no clock,
 // no randomness, no input or output, no network, no locks.
 var pureImports = []string{
-	"cmp", "crypto/sha256", "encoding/binary", "errors", "iter", "maps", "math/bits", "slices", "strconv", "strings",
+	"cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "errors", "iter", "maps", "math/bits", "slices", "strconv", "strings",
 }
 
 type goPackage struct {
