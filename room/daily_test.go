@@ -32,10 +32,6 @@ func dailyHub(t *testing.T, by playedBy) (*room.Hub, room.Config) {
 	return startHub(t, config), config
 }
 
-func leave() *samedealv1.Command {
-	return &samedealv1.Command{Command: &samedealv1.Command_Leave{Leave: &samedealv1.Leave{}}}
-}
-
 // Before the day is over, a daily challenge's room is for its player and for those who have ended their own
 // attempt: on their way in, when they come back on a new connection, and by the services.
 func TestWhoComesIntoADaily(t *testing.T) {
@@ -139,14 +135,15 @@ func TestADailysDealIsToldWhenItsDayIsOver(t *testing.T) {
 	}
 	day := now.UTC().AddDate(0, 0, 2).Truncate(24 * time.Hour)
 	eve := config
-	eve.Events = laterEvents{config.Events, day.Add(-2 * time.Second).Sub(now)}
+	eve.Events = laterEvents{config.Events, day.Add(-12 * time.Second).Sub(now)}
 	eve.Dailies = playedBy{"player Vera": true}
 	hub := startHub(t, eve)
 	code := arrange(t, hub, arranged(t, &samedealv1.DailyRoom{Date: day.AddDate(0, 0, -1).Format(time.DateOnly)}, "Ana"))
 	ana, vera := connect(t, hub, "Ana", 1, code), connect(t, hub, "Vera", 1, code)
 	ana.mustDo(enter(false))
 	vera.mustDo(enter(true))
-	ana.mustDo(leave()) // which resigns
+	await(ana.fakeConn, "the start", ownBoard)
+	ana.resign(0, 1)
 	if ended := await(vera.fakeConn, "the end", roomIn(samedealv1.Phase_PHASE_ENDED)); ended.GetDeal().GetCode() != "" {
 		t.Errorf("before the day is over, the deal is told: %v", ended)
 	}

@@ -244,6 +244,16 @@ func newHesitant(told room.Results) hesitant {
 	return hesitant{told, make(chan room.EndedSeat, 1024), make(chan error)}
 }
 
+// awaitAsked waits until somebody tells.
+func (h hesitant) awaitAsked(t *testing.T) {
+	t.Helper()
+	select {
+	case <-h.asked:
+	case <-time.After(eventually):
+		t.Fatal("nobody tells")
+	}
+}
+
 func (h hesitant) SeatEnded(ctx context.Context, ended room.EndedSeat) error {
 	h.asked <- ended
 	select {
@@ -269,7 +279,7 @@ func TestARaceDoesNotWaitForWhomIsTold(t *testing.T) {
 	code := beginRace(t, config, &samedealv1.RoomOptions{Deal: "KL1-D1N"}, "Ana", "Boris")
 	ana, boris := comeBack(t, hub, "Ana", code), comeBack(t, hub, "Boris", code)
 	ana.resign(0, 1)
-	<-slow.asked
+	slow.awaitAsked(t)
 	boris.act(1, 1, "n")
 	await(boris.fakeConn, "an acknowledgement", acknowledged(t, 1))
 	await(ana.fakeConn, "Boris' board", func(f *samedealv1.ServerFrame) (any, bool) {
@@ -295,13 +305,13 @@ func TestTwoNodesTellAtOnce(t *testing.T) {
 	ana := comeBack(t, hub, "Ana", code)
 	ana.act(0, 1, "n")
 	ana.resign(0, 2)
-	<-slow.asked
+	slow.awaitAsked(t)
 
 	other := hubConfig(t, client)
 	other.Results, other.Events = slow, laterEvents{other.Events, time.Minute}
 	also := watchSchedule(&other)
 	sweeper := startHub(t, other)
-	<-slow.asked
+	slow.awaitAsked(t)
 	close(slow.word)
 	awaitCleared(t, cleared, code)
 	awaitCleared(t, also, code)
@@ -353,7 +363,7 @@ func TestWhomCannotBeToldIsToldLater(t *testing.T) {
 	await(boris.fakeConn, "the end", roomIn(samedealv1.Phase_PHASE_ENDED))
 	by.Store(int64(time.Hour))
 	for range 2 {
-		<-slow.asked
+		slow.awaitAsked(t)
 		if due, err := config.Schedule.Due(context.Background(), time.Now().AddDate(1, 0, 0), 10); err != nil || len(due) != 1 {
 			t.Errorf("before all were told, these rooms are in the schedule: %v, %v", due, err)
 		}
@@ -365,6 +375,7 @@ func TestWhomCannotBeToldIsToldLater(t *testing.T) {
 }
 
 // An end that one node has noted, and was about to tell when it died, is told by the node that notes the next one.
+// (Were untold only the seats that are played here.)
 func TestTheNextEndTellsOfTheLast(t *testing.T) {
 	t.Parallel()
 	client, told := redistest.Embedded(t), newLedger(t)
@@ -374,7 +385,7 @@ func TestTheNextEndTellsOfTheLast(t *testing.T) {
 	gone := startHub(t, config)
 	code := beginRace(t, config, &samedealv1.RoomOptions{Deal: "KL1-D1N"}, "Ana", "Boris")
 	comeBack(t, gone, "Ana", code).resign(0, 1)
-	<-slow.asked
+	slow.awaitAsked(t)
 	gone.Close()
 
 	other := hubConfig(t, client)
@@ -384,4 +395,39 @@ func TestTheNextEndTellsOfTheLast(t *testing.T) {
 	comeBack(t, hub, "Boris", code).resign(1, 1)
 	awaitCleared(t, cleared, code)
 	told.check(hub, code)
+}
+
+// A game that the store has forgotten, as a failover may, has no result to tell of: it would not replay. The room is
+// done with all the same.
+func TestALostGameIsNotToldOf(t *testing.T) {
+	t.Parallel()
+	ctx, told, config := context.Background(), newLedger(t), hubConfig(t, redistest.Embedded(t))
+	config.Results = told
+	cleared := watchSchedule(&config)
+	code := beginRace(t, config, &samedealv1.RoomOptions{Deal: "KL1-D1N", Seats: 1}, "Ana")
+	stored, err := config.Events.Events(ctx, code, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, event := range []*samedealv1.RoomEntry{
+		{AtMs: time.Now().UnixMilli(), Event: &samedealv1.RoomEntry_SeatEnded{SeatEnded: &samedealv1.SeatEnded{Result: home(700, 1000, 120)}}},
+		{AtMs: time.Now().UnixMilli(), Event: &samedealv1.RoomEntry_Ended{Ended: &samedealv1.Ended{}}},
+	} {
+		data, err := proto.Marshal(event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := config.Events.AppendEvent(ctx, code, uint64(len(stored)+1), data, stored[len(stored)-1], time.Now().Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		stored = append(stored, data)
+	}
+	if err := config.Schedule.Set(ctx, code, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	hub := startHub(t, config)
+	awaitCleared(t, cleared, code)
+	if hub.Close(); len(told.told) > 0 {
+		t.Errorf("told is %v", told.told)
+	}
 }

@@ -54,12 +54,23 @@ func (s *faultySeats) Append(ctx context.Context, seat room.SeatID, e room.Entry
 	return appended, err
 }
 
+type faultyPresence struct {
+	room.Presence
+	here *fault
+}
+
+func (p *faultyPresence) Here(ctx context.Context, code room.Code, players []room.PlayerID) error {
+	p.here.happen()
+	return p.Presence.Here(ctx, code, players)
+}
+
 // faulty is a node whose store panics as it is armed.
 type faulty struct {
 	*room.Hub
-	events *faultyEvents
-	seats  *faultySeats
-	panics atomic.Int64
+	events   *faultyEvents
+	seats    *faultySeats
+	presence *faultyPresence
+	panics   atomic.Int64
 }
 
 func newFaulty(t *testing.T, change func(*room.Config)) *faulty {
@@ -69,7 +80,8 @@ func newFaulty(t *testing.T, change func(*room.Config)) *faulty {
 		events: &faultyEvents{EventStore: config.Events, append: &fault{}, read: &fault{}},
 		seats:  &faultySeats{SeatStore: config.Seats, before: &fault{}, after: &fault{}},
 	}
-	config.Events, config.Seats = f.events, f.seats
+	f.presence = &faultyPresence{Presence: config.Presence, here: &fault{}}
+	config.Events, config.Seats, config.Presence = f.events, f.seats, f.presence
 	config.Panicked = func(string) { f.panics.Add(1) }
 	change(&config)
 	f.Hub = startHub(t, config)
@@ -131,7 +143,7 @@ func TestARoomThatPanicsIsBegunAgain(t *testing.T) {
 }
 
 // In mid-race the seats play on while their room is begun again: who watches is shown them, and their ends are
-// noted as ever. (Without readmit nobody is shown how they stand.)
+// noted as ever. (With neither readmit nor the start being done again in rebuild, nobody is shown how they stand.)
 func TestSeatsOutliveAPanicOfTheirRoom(t *testing.T) {
 	t.Parallel()
 	f := newFaulty(t, asItIs)
@@ -164,6 +176,23 @@ func TestSeatsOutliveAPanicOfTheirRoom(t *testing.T) {
 	if n := f.panics.Load(); n != 1 {
 		t.Errorf("%d panics were counted", n)
 	}
+}
+
+// Who had got half way into a room when it panicked is in it once it is begun again. (Without readmit their seat
+// does not know them.)
+func TestWhoWasHalfWayInIsIn(t *testing.T) {
+	t.Parallel()
+	f := newFaulty(t, asItIs)
+	ana, _ := startRace(t, f.Hub, f.Hub, &samedealv1.RoomOptions{Deal: "TF1-D1N", CountdownS: 3})
+	back := connect(t, f.Hub, "Ana", 2, ana.code)
+	f.presence.here.arm(1)
+	back.session.Resume(&samedealv1.Position{Room: string(ana.code)})
+	await(back.fakeConn, "that it failed", strayFrom(ana.code))
+	await(back.fakeConn, "the board", ownBoard)
+	back.act(0, 1, "n")
+	await(back.fakeConn, "an acknowledgement", acknowledged(t, 1))
+	ana.awaitClose(samedealv1.Close_CLOSE_TAKEN_OVER)
+	back.mustBeOpen()
 }
 
 // A room that panics again and again is given up: each of its people, and who asked, is told of that room alone,

@@ -22,12 +22,15 @@ const adminTime = 10 * time.Second
 
 // adminCommand is what keeps order among the players of a running service.
 type adminCommand struct {
-	Reports adminReportsCommand `cmd:"" help:"List what players have reported in the last 30 days, the newest first."`
-	Report  adminReportCommand  `cmd:"" help:"Deal with a report."`
-	Show    adminShowCommand    `cmd:"" help:"Show a player's name, and whether they are banned."`
-	Rename  adminRenameCommand  `cmd:"" help:"Give a player another name."`
-	Ban     adminBanCommand     `cmd:"" help:"Keep a player out, and end their connections."`
-	Unban   adminUnbanCommand   `cmd:"" help:"Let a banned player in again."`
+	Reports   adminReportsCommand   `cmd:"" help:"List what players have reported in the last 30 days, the newest first."`
+	Report    adminReportCommand    `cmd:"" help:"Deal with a report."`
+	Show      adminShowCommand      `cmd:"" help:"Show a player's name, and whether they are banned."`
+	Rename    adminRenameCommand    `cmd:"" help:"Give a player another name."`
+	Ban       adminBanCommand       `cmd:"" help:"Keep a player out, and end their connections."`
+	Unban     adminUnbanCommand     `cmd:"" help:"Let a banned player in again."`
+	Void      adminVoidCommand      `cmd:"" help:"Take a day's challenges out of the boards."`
+	Remove    adminRemoveCommand    `cmd:"" help:"Take a player's results off all boards."`
+	Recompute adminRecomputeCommand `cmd:"" help:"Play the games of a board again, and rank them anew."`
 }
 
 // adminServer is where the service is, for whoever runs it.

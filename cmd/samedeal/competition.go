@@ -31,16 +31,19 @@ type competition struct {
 	hub atomic.Pointer[room.Hub]
 }
 
-func openCompetition(c serveCommand, client redis.UniversalClient, players player.Changes, log *zap.Logger) (*competition, error) {
+func openCompetition(
+	c serveCommand, client redis.UniversalClient, players player.Changes, log *zap.Logger, between layer,
+) (*competition, error) {
 	variants, err := parseVariants(c.Daily)
 	if err != nil {
 		return nil, err
 	}
 	k := &competition{players: players, log: log}
-	k.boards = leaderboard.NewBoards(leaderboard.Config{Store: redisboard.New(client, c.RedisPrefix), Now: k.now})
+	now := between.onNow(k.now)
+	k.boards = leaderboard.NewBoards(leaderboard.Config{Store: redisboard.New(client, c.RedisPrefix), Now: now})
 	k.dailies, err = daily.New(daily.Config{
 		Secret: []byte(c.DailySecret), Variants: variants, Store: redisdaily.New(client, c.RedisPrefix),
-		Boards: k.boards, Rooms: k, Now: k.now, Log: log,
+		Boards: k.boards, Rooms: k, Now: now, Log: log,
 	})
 	if err != nil {
 		return nil, usageError(err.Error())
@@ -122,25 +125,19 @@ func (k *competition) SeatEnded(ctx context.Context, ended room.EndedSeat) error
 			KnownDeal: !ended.Sealed, Daily: ended.Daily.GetDate(),
 		},
 	}
-	if err := k.settled(ended, k.boards.Record(ctx, finished)); err != nil {
-		return err
-	}
-	return k.dailies.Record(ctx, finished)
-}
-
-// settled takes an error that is final for none: told again, the boards would say the same.
-func (k *competition) settled(ended room.EndedSeat, err error) error {
+	err = k.boards.Record(ctx, finished)
 	var row *leaderboard.RowError
 	var number *leaderboard.RangeError
 	switch {
-	case errors.Is(err, leaderboard.ErrVoid), errors.Is(err, leaderboard.ErrRemoved):
-		return nil
 	case errors.As(err, &row), errors.As(err, &number):
-		k.log.Error("a result cannot be ranked", zap.String("room", string(ended.ID.Room)), zap.Int("seat", ended.ID.Seat), zap.Error(err))
+		// Told again, the boards would say the same.
+		k.log.Error("a result cannot be ranked",
+			zap.String("room", string(ended.ID.Room)), zap.Int("seat", ended.ID.Seat), zap.Error(err))
 		return nil
-	default:
+	case err != nil && !errors.Is(err, leaderboard.ErrVoid) && !errors.Is(err, leaderboard.ErrRemoved):
 		return err
 	}
+	return k.dailies.Record(ctx, finished)
 }
 
 // forget takes a player off the boards. The days go first: sums are made of them.

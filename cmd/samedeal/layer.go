@@ -1,6 +1,8 @@
 package main
 
 import (
+	"time"
+
 	"github.com/redis/go-redis/v9"
 
 	"github.com/samedeal/samedeal/gateway"
@@ -14,6 +16,8 @@ type layer struct {
 	client func(redis.UniversalClient)
 	// stores gives what the rooms are kept in and told by.
 	stores func(room.Config) room.Config
+	// now gives the clock by which days begin and end.
+	now func(func() time.Time) func() time.Time
 	// rooms gives what the gateway hands its clients' frames to.
 	rooms func(gateway.Rooms) gateway.Rooms
 }
@@ -29,6 +33,13 @@ func (l layer) onStores(config room.Config) room.Config {
 		return config
 	}
 	return l.stores(config)
+}
+
+func (l layer) onNow(now func() time.Time) func() time.Time {
+	if l.now == nil {
+		return now
+	}
+	return l.now(now)
 }
 
 func (l layer) onRooms(rooms gateway.Rooms) gateway.Rooms {

@@ -34,7 +34,7 @@ type serveCommand struct {
 	Key             string  `env:"SAMEDEAL_KEY" placeholder:"TEXT" help:"The secret that signs players' tokens, 32 bytes or more. By default one is made and kept in the store."`
 	KeyFile         string  `env:"SAMEDEAL_KEY_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
 	Proxies         string  `default:"127.0.0.0/8,::1/128" env:"SAMEDEAL_PROXIES" placeholder:"NETWORKS" help:"The networks of your reverse proxies, such as 10.0.0.0/8,192.0.2.7/32: from these alone is X-Forwarded-For believed (default ${default}). Without it, all who come through a proxy are one address to the limits."`
-	Daily           string  `default:"TF1-D1N,FC1-C4,KL1-D3N" env:"SAMEDEAL_DAILY" placeholder:"VARIANTS" help:"Each day's challenges (default ${default})."`
+	Daily           string  `default:"TF1-D1N,FC1-C4,KL1-D3N" env:"SAMEDEAL_DAILY" placeholder:"VARIANTS" help:"Each day's challenges (default ${default}); with none there is no daily challenge."`
 	DailySecret     string  `env:"SAMEDEAL_DAILY_SECRET" placeholder:"TEXT" help:"The secret that the daily challenges' deals are drawn by, 32 bytes or more. By default one is made and kept in the store."`
 	DailySecretFile string  `env:"SAMEDEAL_DAILY_SECRET_FILE" type:"path" placeholder:"FILE" help:"A file that holds that secret."`
 	Stock           int     `default:"8" env:"SAMEDEAL_STOCK" placeholder:"N" help:"How many deals that can be won are kept ready of each common variant (default ${default}); with 0 any deal is drawn."`

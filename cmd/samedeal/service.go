@@ -73,7 +73,7 @@ func startLayered(ctx context.Context, c serveCommand, log *zap.Logger, between 
 	s.store = client
 	between.onClient(client)
 	players := redisplayer.New(client, c.RedisPrefix)
-	competition, err := openCompetition(c, client, players, log)
+	competition, err := openCompetition(c, client, players, log, between)
 	if err != nil {
 		return nil, err
 	}

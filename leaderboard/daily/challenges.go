@@ -26,7 +26,7 @@ type Config struct {
 	// that are prepared stay as they are.
 	Secret []byte
 	// Variants are those of each day's challenges, in the order in which they are shown: TF1-D1N, FC1-C4 and
-	// KL1-D3N if there are none.
+	// KL1-D3N if nil. If there are none but it is not nil, days have no challenges.
 	Variants []*engine.Variant
 	Store    Store
 	Boards   Boards
@@ -94,7 +94,7 @@ func New(config Config) (*Challenges, error) {
 		return nil, fmt.Errorf("the secret of the daily challenge has %d bytes; want %d or more", n, SecretBytes)
 	}
 	c := &Challenges{config: config, secret: config.Secret, turn: make(chan struct{}, 1)}
-	if len(config.Variants) == 0 {
+	if config.Variants == nil {
 		c.variants = defaultVariants
 	}
 	for _, v := range config.Variants {

@@ -44,6 +44,11 @@ describe("optionsOf", () => {
     expect(optionsOf(choices, true)).toMatchObject({ seats: 1, listed: false, watchDelayS: 0, minutes: 60 });
   });
 
+  test("a random deal is one that can be won, unless any will do", () => {
+    expect(optionsOf(raceDefaults, false)).toMatchObject({ anyDeal: false });
+    expect(optionsOf({ ...soloDefaults, anyDeal: true }, true)).toMatchObject({ anyDeal: true });
+  });
+
   test("the usual ranking is left to the server, which knows the game's", () => {
     expect(optionsOf(raceDefaults, false)).toMatchObject({ ranking: Ranking.UNSPECIFIED });
   });
@@ -52,8 +57,8 @@ describe("optionsOf", () => {
 describe("rememberedChoices", () => {
   test("what was chosen comes back, without the deal: the next race has new cards", () => {
     const storage = storageWith();
-    rememberChoices(storage, { ...raceDefaults, game: "FC", cells: 1, from: "code", code: "X" }, false);
-    expect(rememberedChoices(storage, false)).toEqual({ ...raceDefaults, game: "FC", cells: 1 });
+    rememberChoices(storage, { ...raceDefaults, game: "FC", cells: 1, anyDeal: true, from: "code", code: "X" }, false);
+    expect(rememberedChoices(storage, false)).toEqual({ ...raceDefaults, game: "FC", cells: 1, anyDeal: true });
     expect(rememberedChoices(storage, true)).toEqual(soloDefaults);
   });
 
@@ -65,6 +70,7 @@ describe("rememberedChoices", () => {
       delay: 7,
       draw: { KL: 2 },
       cells: 2,
+      anyDeal: "yes",
       ranking: "toString",
     };
     const storage = storageWith({ "samedeal.race": JSON.stringify(kept) });

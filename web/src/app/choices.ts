@@ -20,6 +20,8 @@ export interface Choices {
   delay: number;
   listed: boolean;
   open: boolean;
+  /** Whether a random deal may be one that cannot be won. */
+  anyDeal: boolean;
 }
 
 export const games: readonly GameId[] = ["KL", "FC", "TF"];
@@ -38,6 +40,7 @@ export const raceDefaults: Choices = {
   delay: 0,
   listed: false,
   open: false,
+  anyDeal: false,
 };
 
 /** Alone there is time, and nobody to wait for. */
@@ -74,6 +77,7 @@ export function optionsOf(choices: Choices, solo: boolean): RoomOptionsInit | nu
     watchDelayS: solo ? 0 : choices.delay,
     listed: !solo && choices.listed,
     openDeal: choices.open,
+    anyDeal: choices.anyDeal,
   };
 }
 
@@ -100,12 +104,15 @@ export function rememberedChoices(storage: Storage, solo: boolean): Choices {
     ranking: pick("ranking", (v) => typeof v === "string" && Object.hasOwn(rankings, v)),
     countdown: pick("countdown", within("countdown")),
     delay: pick("delay", (v) => delays.includes(v as number)),
-    listed: pick("listed", (v) => typeof v === "boolean"),
-    open: pick("open", (v) => typeof v === "boolean"),
+    listed: pick("listed", isBoolean),
+    open: pick("open", isBoolean),
+    anyDeal: pick("anyDeal", isBoolean),
   };
 }
 
 export const delays: readonly number[] = [0, 15, 30, 60, 300];
+
+const isBoolean = (v: unknown): boolean => typeof v === "boolean";
 
 const within = (name: keyof typeof ranges) => {
   const [least, most] = ranges[name];

@@ -66,6 +66,8 @@ export const common = {
   save: "Save",
   reload: "Reload",
 
+  /** Stands for the name of who has deleted their account. */
+  deletedPlayer: "Deleted player",
   /** A name for who has not chosen one. */
   guest: (n: number): string => `Ace ${n}`,
   skip: "Skip to the content",

@@ -34,6 +34,8 @@ export const create = {
   listedHint: "Stands in the list of live games, where anybody can join or watch.",
   open: "Show the deal’s code at the start",
   openHint: "Otherwise it is sealed: told when the race is over, with proof that it was fixed before.",
+  anyDeal: "Any deal, also ones that cannot be won",
+  anyDealHint: "Otherwise a deal is drawn that is known to be winnable.",
   submit: "Make the room",
   soloSubmit: "Deal the cards",
   making: "Shuffling…",

@@ -47,4 +47,20 @@ export const replay = {
   failed: "The replay could not be loaded.",
   brokenOff: "The rest of the replay could not be loaded.",
   ghostFailed: "The second game could not be loaded.",
+
+  /** Games of a board's rows. */
+  ghosts: {
+    toBoard: "To the leaderboard",
+    games: "Who plays",
+    swap: "Swap the two games",
+    withMine: "Beside mine",
+    withBest: "Beside the best",
+    alone: "This one alone",
+    of: (name: string, step: number) => `Look at ${name}'s game, move ${step}`,
+    noRow: "This player has no game on this board, or not any more.",
+    noBoard: "There is no such leaderboard.",
+    allBoards: "All leaderboards",
+    notPlayed: "This is today's challenge. You see the others' games once you have ended your own attempt, or the day is over.",
+    toDaily: "To the daily challenge",
+  },
 };

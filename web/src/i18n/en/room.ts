@@ -51,6 +51,7 @@ export const room = {
   sealed: "Sealed deal: drawn before the race and shown to nobody until it is over.",
   openDeal: "The deal's code is shown when the race starts.",
   knownDeal: (code: string) => `Deal ${code}, known before the race`,
+  winnable: "This deal can be won.",
   watchDelay: (seconds: number) =>
     plural(seconds, { one: "Watchers see it # second later", other: "Watchers see it # seconds later" }),
   listed: "Anybody can find this room and watch",
@@ -102,6 +103,7 @@ export const room = {
   behind: (time: string) => `${time} behind`,
   replay: "Replay",
   replayOf: (name: string) => `Replay of ${name}'s game`,
+  analyse: "Analyse my game",
   rematch: "Rematch",
   sameDealAgain: "Same deal again",
   joinRematch: "Join the rematch",

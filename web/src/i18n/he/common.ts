@@ -69,6 +69,7 @@ export const common: Messages["common"] = {
   save: "שמירה",
   reload: "טעינה מחדש",
 
+  deletedPlayer: "חשבון שנמחק",
   guest: (n) => `אס ${n}`,
   skip: "דילוג אל התוכן",
   nav: {

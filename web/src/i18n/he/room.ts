@@ -52,6 +52,7 @@ export const room: Messages["room"] = {
   sealed: "חלוקה חתומה: הוגרלה לפני המרוץ ולא תיחשף לאיש עד סופו.",
   openDeal: "קוד החלוקה נחשף עם תחילת המרוץ.",
   knownDeal: (code) => `חלוקה \u2068${code}\u2069, ידועה לפני המרוץ`,
+  winnable: "בחלוקה הזאת אפשר לנצח.",
   watchDelay: (seconds) =>
     plural(seconds, {
       one: "הצופים רואים בעיכוב של שנייה",
@@ -106,6 +107,7 @@ export const room: Messages["room"] = {
   behind: (time) => `פיגור של \u2068${time}\u2069`,
   replay: "צפייה חוזרת",
   replayOf: (name) => `צפייה חוזרת במשחק של \u2068${name}\u2069`,
+  analyse: "ניתוח המשחק שלי",
   rematch: "משחק חוזר",
   sameDealAgain: "אותה חלוקה שוב",
   joinRematch: "להצטרף למשחק החוזר",

@@ -66,6 +66,7 @@ export const common: Messages["common"] = {
   save: "Spremi",
   reload: "Učitaj ponovno",
 
+  deletedPlayer: "Izbrisan igrač",
   guest: (n) => `As ${n}`,
   skip: "Prijeđi na sadržaj",
   nav: {

@@ -35,6 +35,8 @@ export const create: Messages["create"] = {
   listedHint: "Na popisu je igara uživo i svatko se može pridružiti ili gledati.",
   open: "Pokaži kod dijeljenja na početku",
   openHint: "Inače je zapečaćen: otkriva se na kraju utrke, s dokazom da je određen prije nje.",
+  anyDeal: "Bilo koje dijeljenje, i ono koje se ne može riješiti",
+  anyDealHint: "Inače se izvlači dijeljenje za koje se zna da se može riješiti.",
   submit: "Napravi sobu",
   soloSubmit: "Podijeli karte",
   making: "Miješanje…",

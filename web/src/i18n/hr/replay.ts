@@ -47,4 +47,19 @@ export const replay: Messages["replay"] = {
   failed: "Snimka se nije učitala.",
   brokenOff: "Ostatak snimke nije se učitao.",
   ghostFailed: "Druga partija nije se učitala.",
+
+  ghosts: {
+    toBoard: "Na ljestvicu",
+    games: "Tko igra",
+    swap: "Zamijeni te dvije partije",
+    withMine: "Uz moju",
+    withBest: "Uz najbolju",
+    alone: "Samo ova",
+    of: (name, step) => `Pogledaj ${step}. potez ove partije (${name})`,
+    noRow: "Ovaj igrač nema partiju na ovoj ljestvici, ili je više nema.",
+    noBoard: "Takve ljestvice nema.",
+    allBoards: "Sve ljestvice",
+    notPlayed: "Ovo je današnji izazov. Tuđe partije vidiš kad završi tvoj pokušaj, ili kad dan prođe.",
+    toDaily: "Na dnevni izazov",
+  },
 };

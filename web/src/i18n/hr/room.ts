@@ -52,6 +52,7 @@ export const room: Messages["room"] = {
   sealed: "Zapečaćeno dijeljenje: izvučeno prije utrke i nitko ga ne vidi do njezina kraja.",
   openDeal: "Kod dijeljenja otkriva se na početku utrke.",
   knownDeal: (code) => `Dijeljenje ${code}, poznato prije utrke`,
+  winnable: "Ovo se dijeljenje može riješiti.",
   watchDelay: (seconds) =>
     plural(seconds, {
       one: "Gledatelji vide # sekundu kasnije",
@@ -107,6 +108,7 @@ export const room: Messages["room"] = {
   behind: (time) => `${time} zaostatka`,
   replay: "Snimka",
   replayOf: (name) => `Snimka igre: ${name}`,
+  analyse: "Analiziraj moju partiju",
   rematch: "Uzvrat",
   sameDealAgain: "Isto dijeljenje opet",
   joinRematch: "Pridruži se uzvratu",
