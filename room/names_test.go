@@ -185,7 +185,8 @@ func TestARoomWithoutNamesGoesOn(t *testing.T) {
 	await(ana.fakeConn, "Boris' name", namesIn("Ana", "Boris"))
 }
 
-// A report of somebody in a room with an old log knows them by what that says.
+// Somebody in a room with an old log is known by what that says, for a report too, but not once they were forgotten.
+// (Were only those known whom Names knows.)
 func TestEverInReadsOldLogs(t *testing.T) {
 	t.Parallel()
 	config := hubConfig(t, redistest.Embedded(t))
@@ -203,7 +204,16 @@ func TestEverInReadsOldLogs(t *testing.T) {
 	if err := config.Events.AppendEvent(t.Context(), code, 2, old, stored[0], made.AddDate(10, 0, 0)); err != nil {
 		t.Fatal(err)
 	}
-	if in, err := hub.EverIn(context.Background(), code); err != nil || in["player Ana"] != "Ana" {
-		t.Errorf("ever in were %v, %v", in, err)
+	forgotten := config
+	forgotten.Names = &book{}
+	for want, hub := range map[string]*room.Hub{"Ana": hub, "": startHub(t, forgotten)} {
+		in, err := hub.EverIn(t.Context(), code)
+		if name, found := in["player Ana"]; err != nil || !found || name != want {
+			t.Errorf("ever in were %v, %v; want %q", in, err, want)
+		}
+		shown, err := hub.Describe(t.Context(), code)
+		if err != nil || shown.GetPeople()[0].GetName() != want {
+			t.Errorf("described is %v, %v; want %q", shown, err, want)
+		}
 	}
 }

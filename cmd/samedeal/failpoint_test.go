@@ -91,10 +91,20 @@ func (f *failpoints) layer() layer {
 }
 
 // failingMain is the service with failpoints, in a process of its own: the address, the plan, and a Redis URL
-// or a folder.
+// or a folder; then, if there are daily challenges, their variants, and by how much the clock is ahead.
 func failingMain() {
 	f := &failpoints{plan: os.Args[2]}
-	c := serveCommand{Listen: os.Args[1], FrameRate: 1e6, FrameBurst: 1e6, LogLevel: "warn"}
+	c := serveCommand{Listen: os.Args[1], FrameRate: 1e6, FrameBurst: 1e6, PerAddress: 1e4, LogLevel: "warn"}
+	between := f.layer()
+	if len(os.Args) > 5 {
+		c.Daily = os.Args[4]
+		by, err := time.ParseDuration(os.Args[5])
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(exitUsage)
+		}
+		between = between.ahead(by)
+	}
 	if strings.Contains(os.Args[3], "://") {
 		c.Redis = os.Args[3]
 	} else {
@@ -103,7 +113,7 @@ func failingMain() {
 	log, err := c.logger(os.Stderr)
 	if err == nil {
 		redis.SetLogger(redisLog{zap.NewNop()})
-		_, err = startLayered(context.Background(), c, log, f.layer())
+		_, err = startLayered(context.Background(), c, log, between)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

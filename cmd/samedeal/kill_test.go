@@ -26,6 +26,7 @@ type mortals struct {
 	t     *testing.T
 	plan  string
 	store string // a Redis URL or a folder
+	args  []string
 	at    []string
 	// killed has each point at which one was killed.
 	killed chan string
@@ -36,11 +37,11 @@ type mortals struct {
 	keepers sync.WaitGroup
 }
 
-// startMortals starts so many nodes, which die as they are armed.
-func startMortals(t *testing.T, n int, store string) *mortals {
+// startMortals starts so many nodes, which die as they are armed. For the further arguments see failingMain.
+func startMortals(t *testing.T, n int, store string, args ...string) *mortals {
 	t.Helper()
 	m := &mortals{
-		t: t, plan: filepath.Join(t.TempDir(), "plan"), store: store,
+		t: t, plan: filepath.Join(t.TempDir(), "plan"), store: store, args: args,
 		killed: make(chan string, 1000), running: make([]*exec.Cmd, n),
 	}
 	for range n {
@@ -95,7 +96,7 @@ func (m *mortals) keep(i int) {
 			m.mu.Unlock()
 			return
 		}
-		node := exec.Command("samedeal-failing", m.at[i], m.plan, m.store)
+		node := exec.Command("samedeal-failing", append([]string{m.at[i], m.plan, m.store}, m.args...)...)
 		node.Stderr = os.Stderr
 		out, err := node.StdoutPipe()
 		if err == nil {

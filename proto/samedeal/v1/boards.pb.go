@@ -88,7 +88,8 @@ type GetBoardRequest struct {
 	Ranking Ranking `protobuf:"varint,3,opt,name=ranking,proto3,enum=samedeal.v1.Ranking" json:"ranking,omitempty"`
 	// Which part of it.
 	Part BoardPart `protobuf:"varint,4,opt,name=part,proto3,enum=samedeal.v1.BoardPart" json:"part,omitempty"`
-	// The place to begin at: 1 or 0 for the top. Only for BOARD_PART_PAGE.
+	// The row to begin at, counted from 1; 0 for the top. Rows that share a place are counted each. Only for
+	// BOARD_PART_PAGE.
 	From uint32 `protobuf:"varint,5,opt,name=from,proto3" json:"from,omitempty"`
 	// How many rows: 1 to 100; 0 stands for the default, 20.
 	Most          uint32 `protobuf:"varint,6,opt,name=most,proto3" json:"most,omitempty"`

@@ -57,8 +57,17 @@ describe("optionsOf", () => {
 describe("rememberedChoices", () => {
   test("what was chosen comes back, without the deal: the next race has new cards", () => {
     const storage = storageWith();
-    rememberChoices(storage, { ...raceDefaults, game: "FC", cells: 1, anyDeal: true, from: "code", code: "X" }, false);
-    expect(rememberedChoices(storage, false)).toEqual({ ...raceDefaults, game: "FC", cells: 1, anyDeal: true });
+    rememberChoices(
+      storage,
+      { ...raceDefaults, game: "FC", cells: 1, anyDeal: true, from: "code", code: "X" },
+      false,
+    );
+    expect(rememberedChoices(storage, false)).toEqual({
+      ...raceDefaults,
+      game: "FC",
+      cells: 1,
+      anyDeal: true,
+    });
     expect(rememberedChoices(storage, true)).toEqual(soloDefaults);
   });
 

@@ -7,7 +7,9 @@ export function verdict(found: AnalyseSeatResponse, m: Messages["analysis"]): st
   if (start === Winnable.NO) return [m.never];
   if (end === Winnable.YES) return [m.toTheEnd];
   if (lastWinnable === undefined) {
-    return firstLost === undefined ? [m.undecided, m.notImpossible] : [m.startUndecided, m.lostFrom(firstLost)];
+    return firstLost === undefined
+      ? [m.undecided, m.notImpossible]
+      : [m.startUndecided, m.lostFrom(firstLost)];
   }
   if (firstLost === undefined) return [m.untilAtLeast(lastWinnable), m.restUndecided, m.notImpossible];
   if (firstLost > lastWinnable + 1) {

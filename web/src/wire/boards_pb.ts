@@ -54,7 +54,8 @@ export type GetBoardRequest = Message<"samedeal.v1.GetBoardRequest"> & {
   part: BoardPart;
 
   /**
-   * The place to begin at: 1 or 0 for the top. Only for BOARD_PART_PAGE.
+   * The row to begin at, counted from 1; 0 for the top. Rows that share a place are counted each. Only for
+   * BOARD_PART_PAGE.
    *
    * @generated from field: uint32 from = 5;
    */

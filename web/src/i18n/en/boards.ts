@@ -32,8 +32,8 @@ export const boards = {
   rows: (from: number, to: number, all: number): string => `${from} to ${to} of ${all}`,
   pages: "Pages of the board",
   top: "To the top",
-  previous: "Previous rows",
-  next: "Next rows",
+  previous: "Previous",
+  next: "Next",
 
   none: "Nobody stands on this board yet.",
   noFriends: "Neither you nor any of your friends stand on this board yet.",
@@ -42,7 +42,7 @@ export const boards = {
 
   lead: "Each player stands here once, with their best game.",
   source: "Games",
-  sources: { races: "Races", daily: "Daily challenge", deal: "One deal" },
+  sources: { races: "Races", daily: "Daily", deal: "One deal" },
   /** What counts on a board. */
   hints: {
     races: "Races whose deal nobody could know before.",

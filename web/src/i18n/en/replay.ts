@@ -56,11 +56,7 @@ export const replay = {
     withMine: "Beside mine",
     withBest: "Beside the best",
     alone: "This one alone",
-    of: (name: string, step: number) => `Look at ${name}'s game, move ${step}`,
-    noRow: "This player has no game on this board, or not any more.",
-    noBoard: "There is no such leaderboard.",
-    allBoards: "All leaderboards",
-    notPlayed: "This is today's challenge. You see the others' games once you have ended your own attempt, or the day is over.",
-    toDaily: "To the daily challenge",
+    notPlayed:
+      "This is today's challenge. You see the others' games once you have ended your own attempt, or the day is over.",
   },
 };

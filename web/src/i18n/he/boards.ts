@@ -33,8 +33,8 @@ export const boards: Messages["boards"] = {
   rows: (from, to, all) => `${from} עד ${to} מתוך ${all}`,
   pages: "דפי הטבלה",
   top: "לראש הטבלה",
-  previous: "השורות הקודמות",
-  next: "השורות הבאות",
+  previous: "הקודמות",
+  next: "הבאות",
 
   none: "עדיין אין איש בטבלה הזאת.",
   noFriends: "עדיין אין בטבלה הזאת תוצאה שלך או של החברים שלך.",
@@ -43,7 +43,7 @@ export const boards: Messages["boards"] = {
 
   lead: "כל שחקן מופיע בטבלה פעם אחת, עם המשחק הטוב ביותר שלו.",
   source: "אילו משחקים",
-  sources: { races: "מרוצים", daily: "האתגר היומי", deal: "חלוקה אחת" },
+  sources: { races: "מרוצים", daily: "יומי", deal: "חלוקה אחת" },
   hints: {
     races: "מרוצים שאיש לא יכול היה לדעת את החלוקה שלהם מראש.",
     daily: "ניסיון אחד לכל שחקן, כולם באותה חלוקה.",

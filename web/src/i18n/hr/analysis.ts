@@ -7,7 +7,8 @@ export const analysis: Messages["analysis"] = {
   working: "Traži se put do pobjede…",
   workingHint: "To može potrajati pola minute.",
 
-  until: (move) => (move === 0 ? "Na početku se moglo pobijediti." : `Moglo se pobijediti do ${move}. poteza.`),
+  until: (move) =>
+    move === 0 ? "Na početku se moglo pobijediti." : `Moglo se pobijediti do ${move}. poteza.`,
   lostBy: (move) => `${move}. potezom partija je izgubljena.`,
   untilAtLeast: (move) =>
     move === 0

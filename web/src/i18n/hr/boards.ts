@@ -33,8 +33,8 @@ export const boards: Messages["boards"] = {
   rows: (from, to, all) => `${from} do ${to} od ${all}`,
   pages: "Stranice ljestvice",
   top: "Na vrh",
-  previous: "Prethodni redci",
-  next: "Sljedeći redci",
+  previous: "Prethodni",
+  next: "Sljedeći",
 
   none: "Na ovoj ljestvici još nema nikoga.",
   noFriends: "Ni tebe ni tvojih prijatelja još nema na ovoj ljestvici.",
@@ -43,7 +43,7 @@ export const boards: Messages["boards"] = {
 
   lead: "Svaki igrač stoji na ljestvici jednom, sa svojom najboljom igrom.",
   source: "Igre",
-  sources: { races: "Utrke", daily: "Dnevni izazov", deal: "Jedno dijeljenje" },
+  sources: { races: "Utrke", daily: "Izazov dana", deal: "Dijeljenje" },
   hints: {
     races: "Utrke čije dijeljenje nitko nije mogao znati otprije.",
     daily: "Po jedan pokušaj za svakoga, svi na istom dijeljenju.",

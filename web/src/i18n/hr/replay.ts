@@ -55,11 +55,5 @@ export const replay: Messages["replay"] = {
     withMine: "Uz moju",
     withBest: "Uz najbolju",
     alone: "Samo ova",
-    of: (name, step) => `Pogledaj ${step}. potez ove partije (${name})`,
-    noRow: "Ovaj igrač nema partiju na ovoj ljestvici, ili je više nema.",
-    noBoard: "Takve ljestvice nema.",
-    allBoards: "Sve ljestvice",
-    notPlayed: "Ovo je današnji izazov. Tuđe partije vidiš kad završi tvoj pokušaj, ili kad dan prođe.",
-    toDaily: "Na dnevni izazov",
   },
 };
