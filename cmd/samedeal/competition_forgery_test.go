@@ -101,7 +101,7 @@ func (d *playedDay) checkForgery(at *service, cheat *entrant, board modelBoard, 
 		d.t.Errorf("%s on %s, recomputed: %s", f.what, board.id, told)
 	}
 	shown := ask(d.t, boardService(at).GetBoard, &samedealv1.GetBoardRequest{Board: board.id, Part: samedealv1.BoardPart_BOARD_PART_PAGE})
-	if isThere := rowOf(shown.GetRows(), cheat.Player()) != nil; isThere == f.takenOff {
+	if isThere := boardRowOf(shown.GetRows(), cheat.Player()) != nil; isThere == f.takenOff {
 		d.t.Errorf("%s on %s, recomputed: there is %v", f.what, board.id, shown)
 	}
 }

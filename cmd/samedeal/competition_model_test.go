@@ -137,7 +137,7 @@ func (m modelBoard) ranked(ranking samedealv1.Ranking) []*samedealv1.BoardRow {
 	return rows
 }
 
-func rowOf(rows []*samedealv1.BoardRow, player string) *samedealv1.BoardRow {
+func boardRowOf(rows []*samedealv1.BoardRow, player string) *samedealv1.BoardRow {
 	for _, r := range rows {
 		if r.GetPlayer() == player {
 			return r
@@ -169,8 +169,8 @@ func (m modelBoard) holdsIn(ctx context.Context, ranking samedealv1.Ranking, e *
 			Token: e.Token(), Board: m.id, Ranking: ranking, Part: part, From: uint32(from), Most: uint32(most),
 		})
 		if err == nil && (got.GetRanked() != uint32(len(want)) || got.GetWon() != m.won() || got.GetBoard() != m.id ||
-			got.GetRanking() != ranking || !proto.Equal(got.GetMine(), rowOf(want, e.Player()))) {
-			err = fmt.Errorf("%s is told %v; want %d ranked, %d won, mine %v", e.Name(), got, len(want), m.won(), rowOf(want, e.Player()))
+			got.GetRanking() != ranking || !proto.Equal(got.GetMine(), boardRowOf(want, e.Player()))) {
+			err = fmt.Errorf("%s is told %v; want %d ranked, %d won, mine %v", e.Name(), got, len(want), m.won(), boardRowOf(want, e.Player()))
 		}
 		return got, err
 	}

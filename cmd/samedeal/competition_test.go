@@ -147,9 +147,9 @@ func (d *playedDay) checkDaily() {
 		}
 		c := shown.GetChallenges()[0]
 		if c.GetPlayed() != uint32(len(ranked)) || c.GetWon() != daily.won() || c.GetCode() != "" || c.GetSalt() != "" ||
-			!proto.Equal(c.GetMine().GetRow(), rowOf(ranked, e.Player())) {
+			!proto.Equal(c.GetMine().GetRow(), boardRowOf(ranked, e.Player())) {
 			d.t.Errorf("%s is told %v; want %d played, %d won, and mine %v",
-				e.Name(), c, len(ranked), daily.won(), rowOf(ranked, e.Player()))
+				e.Name(), c, len(ranked), daily.won(), boardRowOf(ranked, e.Player()))
 		}
 		days := uint32(0)
 		if e.result.GetEnding() == samedealv1.Ending_ENDING_HOME {

@@ -16,7 +16,9 @@ func TestADeletedNameIsInNoRoom(t *testing.T) {
 	ana.command(code, `"enter":{}`)
 	other.command(code, `"enter":{}`)
 	var shown struct {
-		Room struct{ People []struct{ Player, Name string } }
+		Room struct {
+			People []struct{ Player, Name string }
+		}
 	}
 	ask := func() []struct{ Player, Name string } {
 		t.Helper()

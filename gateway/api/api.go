@@ -175,9 +175,21 @@ func (s *services) around(next connect.UnaryFunc) connect.UnaryFunc {
 			}
 			s.Called(procedure, codeName(err))
 		}()
+		if err := checkMethod(request); err != nil {
+			return nil, s.told(ctx, procedure, err)
+		}
 		if response, err = next(ctx, request); err != nil {
 			return nil, s.told(ctx, procedure, err)
 		}
 		return response, nil
 	}
+}
+
+// checkMethod refuses a token that came in a URL, where logs and histories keep it.
+func checkMethod(request connect.AnyRequest) error {
+	holder, may := request.Any().(interface{ GetToken() string })
+	if request.HTTPMethod() == http.MethodGet && may && holder.GetToken() != "" {
+		return room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "token: it came in a URL, which is no place for one; call by POST")
+	}
+	return nil
 }

@@ -2,8 +2,10 @@ import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { ApiFault } from "../net/api";
 import { Reason } from "../wire/codes_pb";
+import type { Room } from "../wire/room_pb";
 import { type GetReplayResponse, GetReplayResponseSchema } from "../wire/services_pb";
 import { Film } from "./film.svelte";
+import { seatFilm } from "./sources";
 
 function page(from: number, count: number, total: number): GetReplayResponse {
   const steps = Array.from({ length: count }, (_, i) => ({ word: "n", atMs: (from + i) * 100 }));
@@ -12,7 +14,7 @@ function page(from: number, count: number, total: number): GetReplayResponse {
 
 test("pages follow each other until all steps are there", async () => {
   const asked: number[] = [];
-  const film = new Film(
+  const film = seatFilm(
     {
       getReplay: async (_code, _seat, from) => {
         asked.push(from);
@@ -30,7 +32,7 @@ test("pages follow each other until all steps are there", async () => {
 
 test("after a failure it goes on from where it was", async () => {
   let calls = 0;
-  const film = new Film(
+  const film = seatFilm(
     {
       getReplay: async (_code, _seat, from) => {
         calls += 1;
@@ -48,7 +50,7 @@ test("after a failure it goes on from where it was", async () => {
 });
 
 test("a server that gives no more steps is not asked for ever", async () => {
-  const film = new Film(
+  const film = seatFilm(
     { getReplay: async (_code, _seat, from) => page(from, from === 0 ? 3 : 0, 9) },
     "BKTWRN",
     0,
@@ -58,7 +60,7 @@ test("a server that gives no more steps is not asked for ever", async () => {
 });
 
 test("a film that was stopped takes no further page", async () => {
-  const film: Film = new Film(
+  const film: Film<Room> = seatFilm(
     {
       getReplay: async (_code, _seat, from) => {
         film.stop();
@@ -75,7 +77,7 @@ test("a film that was stopped takes no further page", async () => {
 test("a daily's replay is asked for with the newest token, and without one that is not taken", async () => {
   const tokens: string[] = [];
   let token = "old";
-  const film = new Film(
+  const film = seatFilm(
     {
       getReplay: async (_code, _seat, from, given) => {
         tokens.push(given);
@@ -92,4 +94,17 @@ test("a daily's replay is asked for with the newest token, and without one that 
   await film.load();
   expect(tokens).toEqual(["old", "refused", "", "new"]);
   expect(film.complete).toBe(true);
+});
+
+test("where a better game has taken the row's place, that one is loaded from its start", async () => {
+  const asked: number[] = [];
+  const film = new Film(async (from) => {
+    asked.push(from);
+    const total = asked.length === 1 ? 6 : 4;
+    return { ...page(from, 2, total), told: total };
+  });
+  await film.load();
+  expect(asked).toEqual([0, 2, 0, 2]);
+  expect([film.steps.length, film.told, film.complete]).toEqual([4, 4, true]);
+  expect(film.lane).toEqual([0, 100, 200, 300]);
 });

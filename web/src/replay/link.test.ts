@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { parseRoute } from "../app/router.svelte";
-import { type Moment, replayPath } from "./link";
+import { asksForAnalysis, ghostsPath, type Moment, type RowMoment, replayPath } from "./link";
+
+const at = (path: string) => new URL(path, "https://samedeal.example");
 
 const moments: Moment[] = [
   { code: "BKTWRN", seat: 0, ghost: null, step: 0 },
@@ -8,6 +10,18 @@ const moments: Moment[] = [
 ];
 
 test.each(moments)("the address of $seat/$ghost/$step leads back to it", (moment) => {
-  const url = new URL(replayPath(moment), "https://samedeal.example");
-  expect(parseRoute(url)).toEqual({ page: "replay", ...moment });
+  for (const analyse of [false, true]) {
+    const url = at(replayPath(moment, { analyse }));
+    expect(parseRoute(url)).toEqual({ page: "replay", ...moment });
+    expect(asksForAnalysis(url.search)).toBe(analyse);
+  }
+});
+
+const rows: RowMoment[] = [
+  { board: "deal/KL1-D3N-AAAAAAB", player: "p1", ghost: null, step: 0 },
+  { board: "daily/2026-11-30/FC1-C4", player: "p/1 &", ghost: "p=2", step: 7 },
+];
+
+test.each(rows)("the address of $player on $board leads back to it", (moment) => {
+  expect(parseRoute(at(ghostsPath(moment)))).toEqual({ page: "ghosts", ...moment });
 });

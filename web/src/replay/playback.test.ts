@@ -1,17 +1,19 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
+import type { Room } from "../wire/room_pb";
 import { GetReplayResponseSchema } from "../wire/services_pb";
-import { Film } from "./film.svelte";
+import type { Film } from "./film.svelte";
 import { Playback } from "./playback.svelte";
+import { seatFilm } from "./sources";
 
 /** filmOf is a film whose pages have the given size; load brings all of them. */
-function filmOf(atMs: readonly number[], pageSize = 500): Film {
+function filmOf(atMs: readonly number[], pageSize = 500): Film<Room> {
   const getReplay = async (_code: string, _seat: number, from: number) =>
     create(GetReplayResponseSchema, {
       steps: atMs.slice(from, from + pageSize).map((at) => ({ atMs: at })),
       total: atMs.length,
     });
-  return new Film({ getReplay }, "BKTWRN", 0);
+  return seatFilm({ getReplay }, "BKTWRN", 0);
 }
 
 async function loaded(...games: number[][]) {
