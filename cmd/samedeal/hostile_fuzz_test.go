@@ -290,6 +290,8 @@ func (s *session) unanswered(t *testing.T) string {
 // it, one who watches, and one who has no business there. Whatever they do, each thing is answered as the
 // protocol says or the connection closed with one of its codes, nothing panics, and nobody who plays is told
 // a card that they cannot know.
+//
+// It fails without maySeeSeat's case for a viewer who is racing.
 func FuzzSessions(f *testing.F) {
 	a := newArena(f)
 	var people []*intruder

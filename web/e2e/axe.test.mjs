@@ -20,6 +20,9 @@ const inAll = [
   "live",
   "replay",
   "settings-races",
+  "boards",
+  "profile",
+  "friend",
   "rules",
   "missing",
 ];

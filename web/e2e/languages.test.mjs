@@ -90,6 +90,11 @@ const seen = [
   "live",
   "replay",
   "settings",
+  "boards",
+  "boards-deal",
+  "profile",
+  "profile-sure",
+  "friend",
   "rules",
   "rules-fc",
   "missing",
@@ -153,7 +158,7 @@ test("the board is laid out alike in every language, and the page round it is mi
 });
 
 test("players' names stand apart from the direction of the text", { timeout: 60_000 }, async () => {
-  for (const name of ["room-lobby", "race-klondike", "watch-grid", "results-won"]) {
+  for (const name of ["room-lobby", "race-klondike", "watch-grid", "results-won", "boards", "profile"]) {
     await visiting({ locale: "he" }, async (page) => {
       await scenes[name](new Actor(page), stage);
       await still(page);

@@ -21,11 +21,14 @@ const dark = [
   "results-won",
   "live",
   "settings",
+  "boards",
+  "profile",
+  "friend",
   "rules-kl",
 ];
 const nothingElse = (name) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin));
 /** Of what is missing the browser says so. */
-const expected = (name, fault) => /missing/.test(name) && /status of 404/.test(fault);
+const expected = (name, fault) => /missing|bad/.test(name) && /status of 404/.test(fault);
 /** Games take the window, of other pages all is shown; some have a bar that keeps to the window's edge. */
 const barred = (name) => /^(room|create|solo)/.test(name);
 const whole = (name) => !/^(race|watch|replay|room-countdown)/.test(name);

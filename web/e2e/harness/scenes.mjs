@@ -1,5 +1,6 @@
 // Every page of the client in every state that can be brought about cheaply, for pictures and for checks.
 
+import { boardScenes } from "./board_scenes.mjs";
 import { Crowd, guest, room } from "./crowd.mjs";
 import { freecell, line } from "./race.mjs";
 
@@ -352,6 +353,7 @@ export const scenes = {
     const page = await actor.goto("/settings");
     await page.locator("time").first().waitFor();
   },
+  ...boardScenes,
   rules: async (actor) => {
     const page = await actor.goto("/rules");
     await page.locator("section h2").first().waitFor();

@@ -41,7 +41,7 @@ export const boards = {
   yourFriends: "Your friends",
 
   lead: "Each player stands here once, with their best game.",
-  source: "Games",
+  source: "Kind",
   sources: { races: "Races", daily: "Daily", deal: "One deal" },
   /** What counts on a board. */
   hints: {

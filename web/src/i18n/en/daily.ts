@@ -8,7 +8,7 @@ export const daily = {
   lead: "Every day everybody plays the same deals, once each. All of them can be won.",
   /** The heading on the start page. */
   todays: "Today’s challenges",
-  toPage: "Results and calendar",
+  toPage: "Results",
   today: "Today",
   toToday: "To today’s challenges",
   dayBefore: "The day before",

@@ -42,7 +42,7 @@ export const friends = {
     },
     block: {
       title: (name: string): string => `Block ${name}?`,
-      text: "You are no friends then, and no invitation makes you friends again until you unblock them. They are not told. You may still meet in rooms and on leaderboards.",
+      text: "A friendship ends, and no invitation makes you friends again until you unblock them. They are not told. You may still meet in rooms and on leaderboards.",
       act: "Block",
       done: (name: string): string => `${name} is blocked.`,
     },

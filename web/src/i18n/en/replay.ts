@@ -56,7 +56,5 @@ export const replay = {
     withMine: "Beside mine",
     withBest: "Beside the best",
     alone: "This one alone",
-    notPlayed:
-      "This is today's challenge. You see the others' games once you have ended your own attempt, or the day is over.",
   },
 };

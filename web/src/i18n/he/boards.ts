@@ -42,7 +42,7 @@ export const boards: Messages["boards"] = {
   yourFriends: "החברים שלך",
 
   lead: "כל שחקן מופיע בטבלה פעם אחת, עם המשחק הטוב ביותר שלו.",
-  source: "אילו משחקים",
+  source: "סוג",
   sources: { races: "מרוצים", daily: "יומי", deal: "חלוקה אחת" },
   hints: {
     races: "מרוצים שאיש לא יכול היה לדעת את החלוקה שלהם מראש.",

@@ -10,7 +10,7 @@ export const daily: Messages["daily"] = {
   title: "האתגר היומי",
   lead: "בכל יום כולם משחקים באותן חלוקות, פעם אחת בכל אחת. בכולן אפשר לנצח.",
   todays: "האתגרים של היום",
-  toPage: "תוצאות ולוח שנה",
+  toPage: "תוצאות",
   today: "היום",
   toToday: "לאתגרים של היום",
   dayBefore: "היום הקודם",

@@ -42,7 +42,7 @@ export const boards: Messages["boards"] = {
   yourFriends: "Tvoji prijatelji",
 
   lead: "Svaki igrač stoji na ljestvici jednom, sa svojom najboljom igrom.",
-  source: "Igre",
+  source: "Vrsta",
   sources: { races: "Utrke", daily: "Izazov dana", deal: "Dijeljenje" },
   hints: {
     races: "Utrke čije dijeljenje nitko nije mogao znati otprije.",

@@ -8,7 +8,7 @@ export const daily: Messages["daily"] = {
   title: "Dnevni izazov",
   lead: "Svakog dana svi igraju ista dijeljenja, svako jednom. Svako se može riješiti.",
   todays: "Današnji izazovi",
-  toPage: "Rezultati i kalendar",
+  toPage: "Rezultati",
   today: "Danas",
   toToday: "Na današnje izazove",
   dayBefore: "Dan prije",

@@ -40,7 +40,7 @@ export const friends: Messages["friends"] = {
     },
     block: {
       title: (name) => `Blokirati: ${name}?`,
-      text: "Tada više niste prijatelji, i nijedna vas pozivnica neće sprijateljiti dok traje blokada. Druga strana za nju ne saznaje. I dalje se možete sresti u sobama i na ljestvicama.",
+      text: "Prijateljstvo prestaje, i nijedna vas pozivnica neće sprijateljiti dok traje blokada. Druga strana za nju ne saznaje. I dalje se možete sresti u sobama i na ljestvicama.",
       act: "Blokiraj",
       done: (name) => `Blokirano: ${name}.`,
     },
