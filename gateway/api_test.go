@@ -26,6 +26,7 @@ type calls struct {
 	samedealv1connect.PlayerServiceClient
 	samedealv1connect.RoomServiceClient
 	samedealv1connect.FriendServiceClient
+	samedealv1connect.AnalysisServiceClient
 }
 
 func (s *service) calls(options ...connect.ClientOption) calls {
@@ -34,6 +35,7 @@ func (s *service) calls(options ...connect.ClientOption) calls {
 		samedealv1connect.NewPlayerServiceClient(s.http.Client(), url, options...),
 		samedealv1connect.NewRoomServiceClient(s.http.Client(), url, options...),
 		samedealv1connect.NewFriendServiceClient(s.http.Client(), url, options...),
+		samedealv1connect.NewAnalysisServiceClient(s.http.Client(), url, options...),
 	}
 }
 

@@ -229,7 +229,7 @@ func TestTheReadmesCallsAreTheServices(t *testing.T) {
 	services := map[string]protoreflect.ServiceDescriptor{}
 	for _, file := range []protoreflect.FileDescriptor{
 		samedealv1.File_samedeal_v1_services_proto, samedealv1.File_samedeal_v1_admin_proto,
-		samedealv1.File_samedeal_v1_boards_proto, samedealv1.File_samedeal_v1_daily_proto,
+		samedealv1.File_samedeal_v1_analysis_proto, samedealv1.File_samedeal_v1_boards_proto, samedealv1.File_samedeal_v1_daily_proto,
 		samedealv1.File_samedeal_v1_friends_proto,
 	} {
 		for i := range file.Services().Len() {

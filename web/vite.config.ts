@@ -6,7 +6,7 @@ const service = process.env.SAMEDEAL_URL ?? "http://127.0.0.1:8080";
 /** What is loaded with the first page anyway: the libraries, the shell, the connection, the start page. */
 const ofFirstPage = [
   /node_modules\/(svelte|@bufbuild)\//,
-  /\/src\/(app\/(?!deal_code)|net\/|race\/|wire\/(?!boards|daily|friends|rows))/,
+  /\/src\/(app\/(?!deal_code)|net\/|race\/|wire\/(?!analysis|boards|daily|friends|rows))/,
   /\/src\/pages\/(home\/(Start|ContinueRace|SameDeal)|Home|Missing)/,
   /\/src\/(settings\/settings|i18n\/i18n|table\/(card|table))/,
   /\/src\/ui\/(Button|Card|Field|Icon|IconButton|Name|Notice|Spinner|ToastList|icons|toasts|time)\b/,

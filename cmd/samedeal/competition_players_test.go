@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -150,37 +149,65 @@ func (e *entrant) await(what string, wished func(client.State) bool) client.Stat
 // atOnce is how many actions are on their way at once.
 const atOnce = 16
 
-// play plays words, some at once, and waits until all are acknowledged.
+// play plays words, some at once, and waits until all are acknowledged. What a busy store has not taken is played
+// again, with what falls for it.
 func (e *entrant) play(words []string) {
 	e.t.Helper()
-	for chunk := range slices.Chunk(words, atOnce) {
-		var begun []*client.Pending
-		for _, word := range chunk {
-			p, err := e.Begin(word)
-			if err != nil {
-				e.t.Fatalf("%s cannot play %s: %v", e.Name(), word, err)
-			}
-			begun = append(begun, p)
-		}
-		for i, p := range begun {
-			if _, err := p.Wait(e.t.Context()); err != nil {
-				e.t.Fatalf("%s plays %s: %v", e.Name(), chunk[i], err)
-			}
+	for late := time.Now().Add(eventually); len(words) > 0; {
+		done, err := e.tryPlay(words[:min(atOnce, len(words))])
+		words = words[done:]
+		isBusy := client.IsFault(err, samedealv1.Reason_REASON_BUSY)
+		if err != nil && (!isBusy || time.Now().After(late)) {
+			e.t.Fatalf("%s plays %s: %v", e.Name(), words[0], err)
 		}
 	}
+}
+
+// tryPlay plays words at once. It gives how many were acknowledged before the first that was not, and why that was not.
+func (e *entrant) tryPlay(words []string) (done int, failed error) {
+	var begun []*client.Pending
+	for _, word := range words {
+		p, err := e.Begin(word)
+		if err != nil {
+			return 0, err
+		}
+		begun = append(begun, p)
+	}
+	for _, p := range begun {
+		_, err := p.Wait(e.t.Context())
+		switch {
+		case failed == nil && err == nil:
+			done++
+		case failed == nil:
+			failed = err
+		case err == nil:
+			e.t.Errorf("%s: a word is taken behind one that was not", e.Name())
+		}
+	}
+	return done, failed
 }
 
 // end waits for the end of the race, and resigns before if it is not won. It gives the result.
 func (e *entrant) end() *samedealv1.Result {
 	e.t.Helper()
 	if !e.State().Own.GetBoard().GetWon() {
-		if err := e.Resign(e.t.Context()); err != nil {
-			e.t.Fatalf("%s resigns: %v", e.Name(), err)
-		}
+		e.resign()
 	}
 	told := e.await("the end", func(s client.State) bool { return isOver(s.Room) }).Room
 	e.startMS = told.GetStartMs()
 	return told.GetSeats()[0].GetResult()
+}
+
+// resign resigns, again if the store is busy.
+func (e *entrant) resign() {
+	e.t.Helper()
+	err := e.Resign(e.t.Context())
+	for late := time.Now().Add(eventually); client.IsFault(err, samedealv1.Reason_REASON_BUSY) && time.Now().Before(late); {
+		err = e.Resign(e.t.Context())
+	}
+	if err != nil {
+		e.t.Errorf("%s resigns: %v", e.Name(), err)
+	}
 }
 
 // race plays these words of today's challenge, which has begun, to the end.

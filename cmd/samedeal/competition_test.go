@@ -170,7 +170,10 @@ func (d *playedDay) checkVerified(at *service, boards []modelBoard, withheld boo
 			continue
 		}
 		want := fmt.Sprintf("board %s: %d rows", b.id, len(b.rows))
-		if withheld {
+		switch {
+		case withheld && b.isSecret:
+			want = fmt.Sprintf("board %s: 0 rows", b.id)
+		case withheld:
 			want += fmt.Sprintf(", %d of them withheld until the day is over", len(b.rows))
 		}
 		told, ok := runs("verify", "--board", b.id, "--server", at.publicURL)

@@ -84,6 +84,7 @@ func (f *failpoints) layer() layer {
 		stores: func(c room.Config) room.Config {
 			c.Seats, c.Bell = failingSeats{c.Seats, f}, failingBell{c.Bell, f}
 			c.Events, c.Races = failingEvents{c.Events, f}, failingRaces{c.Races, f}
+			c.Results = failingResults{c.Results, f}
 			return c
 		},
 		rooms: func(r gateway.Rooms) gateway.Rooms { return failingRooms{r, f} },
@@ -249,7 +250,12 @@ func (h failingHook) DialHook(next redis.DialHook) redis.DialHook {
 	}
 }
 
-func (h failingHook) ProcessHook(next redis.ProcessHook) redis.ProcessHook { return next }
+func (h failingHook) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		h.f.pass(submissionPoint(cmd))
+		return next(ctx, cmd)
+	}
+}
 
 func (h failingHook) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
 	return func(ctx context.Context, commands []redis.Cmder) error {

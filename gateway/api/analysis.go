@@ -20,9 +20,12 @@ type Analyst interface {
 	Analyse(ctx context.Context, race engine.Code, words []string) (*samedealv1.AnalyseSeatResponse, error)
 }
 
+// analysisService is the calls of AnalysisService.
+type analysisService struct{ *services }
+
 // AnalyseSeat says how far the game of a seat could still have been won. It is for whoever may see the seat's
 // replay.
-func (s *services) AnalyseSeat(ctx context.Context, r *connect.Request[samedealv1.AnalyseSeatRequest]) (
+func (s *analysisService) AnalyseSeat(ctx context.Context, r *connect.Request[samedealv1.AnalyseSeatRequest]) (
 	*connect.Response[samedealv1.AnalyseSeatResponse], error,
 ) {
 	viewer, err := s.viewer(ctx, r.Msg.GetToken())
@@ -36,7 +39,7 @@ func (s *services) AnalyseSeat(ctx context.Context, r *connect.Request[samedealv
 		}
 		return s.analyse(ctx, race, words)
 	}
-	found, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), ask)
+	found, err := lookUp(ctx, s.services, r.Peer(), r.Header(), r.Msg.GetCode(), ask)
 	if err != nil {
 		return nil, err
 	}

@@ -141,6 +141,7 @@ func New(config Config) http.Handler {
 	mux.Handle(samedealv1connect.NewPlayerServiceHandler(s, s.options()...))
 	mux.Handle(samedealv1connect.NewRoomServiceHandler(s, s.options()...))
 	mux.Handle(samedealv1connect.NewFriendServiceHandler(s, s.options()...))
+	mux.Handle(samedealv1connect.NewAnalysisServiceHandler(&analysisService{s}, s.options()...))
 	mux.Handle(samedealv1connect.NewBoardServiceHandler(&boardService{s}, s.options()...))
 	mux.Handle(samedealv1connect.NewDailyServiceHandler(&dailyService{s}, s.options()...))
 	return mux

@@ -80,60 +80,6 @@ func (ReportKind) EnumDescriptor() ([]byte, []int) {
 	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{0}
 }
 
-// Winnable is what was found out of a position.
-type Winnable int32
-
-const (
-	Winnable_WINNABLE_UNSPECIFIED Winnable = 0
-	Winnable_WINNABLE_YES         Winnable = 1
-	Winnable_WINNABLE_NO          Winnable = 2
-	// Neither was found within the bounds of the search.
-	Winnable_WINNABLE_UNDECIDED Winnable = 3
-)
-
-// Enum value maps for Winnable.
-var (
-	Winnable_name = map[int32]string{
-		0: "WINNABLE_UNSPECIFIED",
-		1: "WINNABLE_YES",
-		2: "WINNABLE_NO",
-		3: "WINNABLE_UNDECIDED",
-	}
-	Winnable_value = map[string]int32{
-		"WINNABLE_UNSPECIFIED": 0,
-		"WINNABLE_YES":         1,
-		"WINNABLE_NO":          2,
-		"WINNABLE_UNDECIDED":   3,
-	}
-)
-
-func (x Winnable) Enum() *Winnable {
-	p := new(Winnable)
-	*p = x
-	return p
-}
-
-func (x Winnable) String() string {
-	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
-}
-
-func (Winnable) Descriptor() protoreflect.EnumDescriptor {
-	return file_samedeal_v1_services_proto_enumTypes[1].Descriptor()
-}
-
-func (Winnable) Type() protoreflect.EnumType {
-	return &file_samedeal_v1_services_proto_enumTypes[1]
-}
-
-func (x Winnable) Number() protoreflect.EnumNumber {
-	return protoreflect.EnumNumber(x)
-}
-
-// Deprecated: Use Winnable.Descriptor instead.
-func (Winnable) EnumDescriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{1}
-}
-
 type CreateGuestRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// 1 to 24 visible characters, at most 256 bytes.
@@ -1511,167 +1457,6 @@ func (x *ReplayStep) GetBoard() *Board {
 	return nil
 }
 
-type AnalyseSeatRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// As in GetReplayRequest.
-	Token         string `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
-	Code          string `protobuf:"bytes,2,opt,name=code,proto3" json:"code,omitempty"`
-	Seat          uint32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *AnalyseSeatRequest) Reset() {
-	*x = AnalyseSeatRequest{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[26]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *AnalyseSeatRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*AnalyseSeatRequest) ProtoMessage() {}
-
-func (x *AnalyseSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[26]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use AnalyseSeatRequest.ProtoReflect.Descriptor instead.
-func (*AnalyseSeatRequest) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{26}
-}
-
-func (x *AnalyseSeatRequest) GetToken() string {
-	if x != nil {
-		return x.Token
-	}
-	return ""
-}
-
-func (x *AnalyseSeatRequest) GetCode() string {
-	if x != nil {
-		return x.Code
-	}
-	return ""
-}
-
-func (x *AnalyseSeatRequest) GetSeat() uint32 {
-	if x != nil {
-		return x.Seat
-	}
-	return 0
-}
-
-type AnalyseSeatResponse struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether the analysis is done. Until then only progress is set.
-	Done bool `protobuf:"varint,1,opt,name=done,proto3" json:"done,omitempty"`
-	// How much of the work is done, in thousandths.
-	Progress uint32 `protobuf:"varint,2,opt,name=progress,proto3" json:"progress,omitempty"`
-	// Whether the deal could be won at all.
-	Start Winnable `protobuf:"varint,3,opt,name=start,proto3,enum=samedeal.v1.Winnable" json:"start,omitempty"`
-	// Whether the game could be won where it ended.
-	End Winnable `protobuf:"varint,4,opt,name=end,proto3,enum=samedeal.v1.Winnable" json:"end,omitempty"`
-	// The step, as in ReplayStep, of the last position from which a way to win was found; 0 is the start. Set
-	// if there is one.
-	LastWinnable *uint32 `protobuf:"varint,5,opt,name=last_winnable,json=lastWinnable,proto3,oneof" json:"last_winnable,omitempty"`
-	// The first step after it from which the game was lost for certain; absent if that was not found out.
-	FirstLost *uint32 `protobuf:"varint,6,opt,name=first_lost,json=firstLost,proto3,oneof" json:"first_lost,omitempty"`
-	// A way to win from last_winnable: words, and the board after each.
-	Line          []*ReplayStep `protobuf:"bytes,7,rep,name=line,proto3" json:"line,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *AnalyseSeatResponse) Reset() {
-	*x = AnalyseSeatResponse{}
-	mi := &file_samedeal_v1_services_proto_msgTypes[27]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *AnalyseSeatResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*AnalyseSeatResponse) ProtoMessage() {}
-
-func (x *AnalyseSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_samedeal_v1_services_proto_msgTypes[27]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use AnalyseSeatResponse.ProtoReflect.Descriptor instead.
-func (*AnalyseSeatResponse) Descriptor() ([]byte, []int) {
-	return file_samedeal_v1_services_proto_rawDescGZIP(), []int{27}
-}
-
-func (x *AnalyseSeatResponse) GetDone() bool {
-	if x != nil {
-		return x.Done
-	}
-	return false
-}
-
-func (x *AnalyseSeatResponse) GetProgress() uint32 {
-	if x != nil {
-		return x.Progress
-	}
-	return 0
-}
-
-func (x *AnalyseSeatResponse) GetStart() Winnable {
-	if x != nil {
-		return x.Start
-	}
-	return Winnable_WINNABLE_UNSPECIFIED
-}
-
-func (x *AnalyseSeatResponse) GetEnd() Winnable {
-	if x != nil {
-		return x.End
-	}
-	return Winnable_WINNABLE_UNSPECIFIED
-}
-
-func (x *AnalyseSeatResponse) GetLastWinnable() uint32 {
-	if x != nil && x.LastWinnable != nil {
-		return *x.LastWinnable
-	}
-	return 0
-}
-
-func (x *AnalyseSeatResponse) GetFirstLost() uint32 {
-	if x != nil && x.FirstLost != nil {
-		return *x.FirstLost
-	}
-	return 0
-}
-
-func (x *AnalyseSeatResponse) GetLine() []*ReplayStep {
-	if x != nil {
-		return x.Line
-	}
-	return nil
-}
-
 var File_samedeal_v1_services_proto protoreflect.FileDescriptor
 
 const file_samedeal_v1_services_proto_rawDesc = "" +
@@ -1756,33 +1541,13 @@ const file_samedeal_v1_services_proto_rawDesc = "" +
 	"ReplayStep\x12\x12\n" +
 	"\x04word\x18\x01 \x01(\tR\x04word\x12\x13\n" +
 	"\x05at_ms\x18\x02 \x01(\rR\x04atMs\x12(\n" +
-	"\x05board\x18\x03 \x01(\v2\x12.samedeal.v1.BoardR\x05board\"R\n" +
-	"\x12AnalyseSeatRequest\x12\x14\n" +
-	"\x05token\x18\x01 \x01(\tR\x05token\x12\x12\n" +
-	"\x04code\x18\x02 \x01(\tR\x04code\x12\x12\n" +
-	"\x04seat\x18\x03 \x01(\rR\x04seat\"\xb7\x02\n" +
-	"\x13AnalyseSeatResponse\x12\x12\n" +
-	"\x04done\x18\x01 \x01(\bR\x04done\x12\x1a\n" +
-	"\bprogress\x18\x02 \x01(\rR\bprogress\x12+\n" +
-	"\x05start\x18\x03 \x01(\x0e2\x15.samedeal.v1.WinnableR\x05start\x12'\n" +
-	"\x03end\x18\x04 \x01(\x0e2\x15.samedeal.v1.WinnableR\x03end\x12(\n" +
-	"\rlast_winnable\x18\x05 \x01(\rH\x00R\flastWinnable\x88\x01\x01\x12\"\n" +
-	"\n" +
-	"first_lost\x18\x06 \x01(\rH\x01R\tfirstLost\x88\x01\x01\x12+\n" +
-	"\x04line\x18\a \x03(\v2\x17.samedeal.v1.ReplayStepR\x04lineB\x10\n" +
-	"\x0e_last_winnableB\r\n" +
-	"\v_first_lost*l\n" +
+	"\x05board\x18\x03 \x01(\v2\x12.samedeal.v1.BoardR\x05board*l\n" +
 	"\n" +
 	"ReportKind\x12\x1b\n" +
 	"\x17REPORT_KIND_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10REPORT_KIND_NAME\x10\x01\x12\x14\n" +
 	"\x10REPORT_KIND_PLAY\x10\x02\x12\x15\n" +
-	"\x11REPORT_KIND_OTHER\x10\x03*_\n" +
-	"\bWinnable\x12\x18\n" +
-	"\x14WINNABLE_UNSPECIFIED\x10\x00\x12\x10\n" +
-	"\fWINNABLE_YES\x10\x01\x12\x0f\n" +
-	"\vWINNABLE_NO\x10\x02\x12\x16\n" +
-	"\x12WINNABLE_UNDECIDED\x10\x032\xeb\x04\n" +
+	"\x11REPORT_KIND_OTHER\x10\x032\xeb\x04\n" +
 	"\rPlayerService\x12P\n" +
 	"\vCreateGuest\x12\x1f.samedeal.v1.CreateGuestRequest\x1a .samedeal.v1.CreateGuestResponse\x12A\n" +
 	"\x06Rename\x12\x1a.samedeal.v1.RenameRequest\x1a\x1b.samedeal.v1.RenameResponse\x12_\n" +
@@ -1790,15 +1555,14 @@ const file_samedeal_v1_services_proto_rawDesc = "" +
 	"\rUseDeviceCode\x12!.samedeal.v1.UseDeviceCodeRequest\x1a\".samedeal.v1.UseDeviceCodeResponse\x12_\n" +
 	"\x10LogOutEverywhere\x12$.samedeal.v1.LogOutEverywhereRequest\x1a%.samedeal.v1.LogOutEverywhereResponse\x12V\n" +
 	"\rDeleteAccount\x12!.samedeal.v1.DeleteAccountRequest\x1a\".samedeal.v1.DeleteAccountResponse\x12S\n" +
-	"\fReportPlayer\x12 .samedeal.v1.ReportPlayerRequest\x1a!.samedeal.v1.ReportPlayerResponse2\xe9\x03\n" +
+	"\fReportPlayer\x12 .samedeal.v1.ReportPlayerRequest\x1a!.samedeal.v1.ReportPlayerResponse2\x97\x03\n" +
 	"\vRoomService\x12M\n" +
 	"\n" +
 	"CreateRoom\x12\x1e.samedeal.v1.CreateRoomRequest\x1a\x1f.samedeal.v1.CreateRoomResponse\x12I\n" +
 	"\aGetRoom\x12\x1b.samedeal.v1.GetRoomRequest\x1a\x1c.samedeal.v1.GetRoomResponse\"\x03\x90\x02\x01\x12O\n" +
 	"\tListRooms\x12\x1d.samedeal.v1.ListRoomsRequest\x1a\x1e.samedeal.v1.ListRoomsResponse\"\x03\x90\x02\x01\x12L\n" +
 	"\bGetGames\x12\x1c.samedeal.v1.GetGamesRequest\x1a\x1d.samedeal.v1.GetGamesResponse\"\x03\x90\x02\x01\x12O\n" +
-	"\tGetReplay\x12\x1d.samedeal.v1.GetReplayRequest\x1a\x1e.samedeal.v1.GetReplayResponse\"\x03\x90\x02\x01\x12P\n" +
-	"\vAnalyseSeat\x12\x1f.samedeal.v1.AnalyseSeatRequest\x1a .samedeal.v1.AnalyseSeatResponseB;Z9github.com/samedeal/samedeal/proto/samedeal/v1;samedealv1b\x06proto3"
+	"\tGetReplay\x12\x1d.samedeal.v1.GetReplayRequest\x1a\x1e.samedeal.v1.GetReplayResponse\"\x03\x90\x02\x01B;Z9github.com/samedeal/samedeal/proto/samedeal/v1;samedealv1b\x06proto3"
 
 var (
 	file_samedeal_v1_services_proto_rawDescOnce sync.Once
@@ -1812,89 +1576,81 @@ func file_samedeal_v1_services_proto_rawDescGZIP() []byte {
 	return file_samedeal_v1_services_proto_rawDescData
 }
 
-var file_samedeal_v1_services_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_samedeal_v1_services_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
+var file_samedeal_v1_services_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_samedeal_v1_services_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_samedeal_v1_services_proto_goTypes = []any{
 	(ReportKind)(0),                  // 0: samedeal.v1.ReportKind
-	(Winnable)(0),                    // 1: samedeal.v1.Winnable
-	(*CreateGuestRequest)(nil),       // 2: samedeal.v1.CreateGuestRequest
-	(*CreateGuestResponse)(nil),      // 3: samedeal.v1.CreateGuestResponse
-	(*RenameRequest)(nil),            // 4: samedeal.v1.RenameRequest
-	(*RenameResponse)(nil),           // 5: samedeal.v1.RenameResponse
-	(*CreateDeviceCodeRequest)(nil),  // 6: samedeal.v1.CreateDeviceCodeRequest
-	(*CreateDeviceCodeResponse)(nil), // 7: samedeal.v1.CreateDeviceCodeResponse
-	(*UseDeviceCodeRequest)(nil),     // 8: samedeal.v1.UseDeviceCodeRequest
-	(*UseDeviceCodeResponse)(nil),    // 9: samedeal.v1.UseDeviceCodeResponse
-	(*LogOutEverywhereRequest)(nil),  // 10: samedeal.v1.LogOutEverywhereRequest
-	(*LogOutEverywhereResponse)(nil), // 11: samedeal.v1.LogOutEverywhereResponse
-	(*DeleteAccountRequest)(nil),     // 12: samedeal.v1.DeleteAccountRequest
-	(*DeleteAccountResponse)(nil),    // 13: samedeal.v1.DeleteAccountResponse
-	(*ReportPlayerRequest)(nil),      // 14: samedeal.v1.ReportPlayerRequest
-	(*ReportPlayerResponse)(nil),     // 15: samedeal.v1.ReportPlayerResponse
-	(*CreateRoomRequest)(nil),        // 16: samedeal.v1.CreateRoomRequest
-	(*CreateRoomResponse)(nil),       // 17: samedeal.v1.CreateRoomResponse
-	(*GetRoomRequest)(nil),           // 18: samedeal.v1.GetRoomRequest
-	(*GetRoomResponse)(nil),          // 19: samedeal.v1.GetRoomResponse
-	(*ListRoomsRequest)(nil),         // 20: samedeal.v1.ListRoomsRequest
-	(*ListRoomsResponse)(nil),        // 21: samedeal.v1.ListRoomsResponse
-	(*GetGamesRequest)(nil),          // 22: samedeal.v1.GetGamesRequest
-	(*GetGamesResponse)(nil),         // 23: samedeal.v1.GetGamesResponse
-	(*Game)(nil),                     // 24: samedeal.v1.Game
-	(*GetReplayRequest)(nil),         // 25: samedeal.v1.GetReplayRequest
-	(*GetReplayResponse)(nil),        // 26: samedeal.v1.GetReplayResponse
-	(*ReplayStep)(nil),               // 27: samedeal.v1.ReplayStep
-	(*AnalyseSeatRequest)(nil),       // 28: samedeal.v1.AnalyseSeatRequest
-	(*AnalyseSeatResponse)(nil),      // 29: samedeal.v1.AnalyseSeatResponse
-	(*RoomOptions)(nil),              // 30: samedeal.v1.RoomOptions
-	(*Room)(nil),                     // 31: samedeal.v1.Room
-	(Ending)(0),                      // 32: samedeal.v1.Ending
-	(*Board)(nil),                    // 33: samedeal.v1.Board
+	(*CreateGuestRequest)(nil),       // 1: samedeal.v1.CreateGuestRequest
+	(*CreateGuestResponse)(nil),      // 2: samedeal.v1.CreateGuestResponse
+	(*RenameRequest)(nil),            // 3: samedeal.v1.RenameRequest
+	(*RenameResponse)(nil),           // 4: samedeal.v1.RenameResponse
+	(*CreateDeviceCodeRequest)(nil),  // 5: samedeal.v1.CreateDeviceCodeRequest
+	(*CreateDeviceCodeResponse)(nil), // 6: samedeal.v1.CreateDeviceCodeResponse
+	(*UseDeviceCodeRequest)(nil),     // 7: samedeal.v1.UseDeviceCodeRequest
+	(*UseDeviceCodeResponse)(nil),    // 8: samedeal.v1.UseDeviceCodeResponse
+	(*LogOutEverywhereRequest)(nil),  // 9: samedeal.v1.LogOutEverywhereRequest
+	(*LogOutEverywhereResponse)(nil), // 10: samedeal.v1.LogOutEverywhereResponse
+	(*DeleteAccountRequest)(nil),     // 11: samedeal.v1.DeleteAccountRequest
+	(*DeleteAccountResponse)(nil),    // 12: samedeal.v1.DeleteAccountResponse
+	(*ReportPlayerRequest)(nil),      // 13: samedeal.v1.ReportPlayerRequest
+	(*ReportPlayerResponse)(nil),     // 14: samedeal.v1.ReportPlayerResponse
+	(*CreateRoomRequest)(nil),        // 15: samedeal.v1.CreateRoomRequest
+	(*CreateRoomResponse)(nil),       // 16: samedeal.v1.CreateRoomResponse
+	(*GetRoomRequest)(nil),           // 17: samedeal.v1.GetRoomRequest
+	(*GetRoomResponse)(nil),          // 18: samedeal.v1.GetRoomResponse
+	(*ListRoomsRequest)(nil),         // 19: samedeal.v1.ListRoomsRequest
+	(*ListRoomsResponse)(nil),        // 20: samedeal.v1.ListRoomsResponse
+	(*GetGamesRequest)(nil),          // 21: samedeal.v1.GetGamesRequest
+	(*GetGamesResponse)(nil),         // 22: samedeal.v1.GetGamesResponse
+	(*Game)(nil),                     // 23: samedeal.v1.Game
+	(*GetReplayRequest)(nil),         // 24: samedeal.v1.GetReplayRequest
+	(*GetReplayResponse)(nil),        // 25: samedeal.v1.GetReplayResponse
+	(*ReplayStep)(nil),               // 26: samedeal.v1.ReplayStep
+	(*RoomOptions)(nil),              // 27: samedeal.v1.RoomOptions
+	(*Room)(nil),                     // 28: samedeal.v1.Room
+	(Ending)(0),                      // 29: samedeal.v1.Ending
+	(*Board)(nil),                    // 30: samedeal.v1.Board
 }
 var file_samedeal_v1_services_proto_depIdxs = []int32{
 	0,  // 0: samedeal.v1.ReportPlayerRequest.kind:type_name -> samedeal.v1.ReportKind
-	30, // 1: samedeal.v1.CreateRoomRequest.options:type_name -> samedeal.v1.RoomOptions
-	31, // 2: samedeal.v1.GetRoomResponse.room:type_name -> samedeal.v1.Room
-	31, // 3: samedeal.v1.ListRoomsResponse.rooms:type_name -> samedeal.v1.Room
-	31, // 4: samedeal.v1.GetGamesResponse.room:type_name -> samedeal.v1.Room
-	24, // 5: samedeal.v1.GetGamesResponse.games:type_name -> samedeal.v1.Game
-	32, // 6: samedeal.v1.Game.ending:type_name -> samedeal.v1.Ending
-	31, // 7: samedeal.v1.GetReplayResponse.room:type_name -> samedeal.v1.Room
-	27, // 8: samedeal.v1.GetReplayResponse.steps:type_name -> samedeal.v1.ReplayStep
-	33, // 9: samedeal.v1.ReplayStep.board:type_name -> samedeal.v1.Board
-	1,  // 10: samedeal.v1.AnalyseSeatResponse.start:type_name -> samedeal.v1.Winnable
-	1,  // 11: samedeal.v1.AnalyseSeatResponse.end:type_name -> samedeal.v1.Winnable
-	27, // 12: samedeal.v1.AnalyseSeatResponse.line:type_name -> samedeal.v1.ReplayStep
-	2,  // 13: samedeal.v1.PlayerService.CreateGuest:input_type -> samedeal.v1.CreateGuestRequest
-	4,  // 14: samedeal.v1.PlayerService.Rename:input_type -> samedeal.v1.RenameRequest
-	6,  // 15: samedeal.v1.PlayerService.CreateDeviceCode:input_type -> samedeal.v1.CreateDeviceCodeRequest
-	8,  // 16: samedeal.v1.PlayerService.UseDeviceCode:input_type -> samedeal.v1.UseDeviceCodeRequest
-	10, // 17: samedeal.v1.PlayerService.LogOutEverywhere:input_type -> samedeal.v1.LogOutEverywhereRequest
-	12, // 18: samedeal.v1.PlayerService.DeleteAccount:input_type -> samedeal.v1.DeleteAccountRequest
-	14, // 19: samedeal.v1.PlayerService.ReportPlayer:input_type -> samedeal.v1.ReportPlayerRequest
-	16, // 20: samedeal.v1.RoomService.CreateRoom:input_type -> samedeal.v1.CreateRoomRequest
-	18, // 21: samedeal.v1.RoomService.GetRoom:input_type -> samedeal.v1.GetRoomRequest
-	20, // 22: samedeal.v1.RoomService.ListRooms:input_type -> samedeal.v1.ListRoomsRequest
-	22, // 23: samedeal.v1.RoomService.GetGames:input_type -> samedeal.v1.GetGamesRequest
-	25, // 24: samedeal.v1.RoomService.GetReplay:input_type -> samedeal.v1.GetReplayRequest
-	28, // 25: samedeal.v1.RoomService.AnalyseSeat:input_type -> samedeal.v1.AnalyseSeatRequest
-	3,  // 26: samedeal.v1.PlayerService.CreateGuest:output_type -> samedeal.v1.CreateGuestResponse
-	5,  // 27: samedeal.v1.PlayerService.Rename:output_type -> samedeal.v1.RenameResponse
-	7,  // 28: samedeal.v1.PlayerService.CreateDeviceCode:output_type -> samedeal.v1.CreateDeviceCodeResponse
-	9,  // 29: samedeal.v1.PlayerService.UseDeviceCode:output_type -> samedeal.v1.UseDeviceCodeResponse
-	11, // 30: samedeal.v1.PlayerService.LogOutEverywhere:output_type -> samedeal.v1.LogOutEverywhereResponse
-	13, // 31: samedeal.v1.PlayerService.DeleteAccount:output_type -> samedeal.v1.DeleteAccountResponse
-	15, // 32: samedeal.v1.PlayerService.ReportPlayer:output_type -> samedeal.v1.ReportPlayerResponse
-	17, // 33: samedeal.v1.RoomService.CreateRoom:output_type -> samedeal.v1.CreateRoomResponse
-	19, // 34: samedeal.v1.RoomService.GetRoom:output_type -> samedeal.v1.GetRoomResponse
-	21, // 35: samedeal.v1.RoomService.ListRooms:output_type -> samedeal.v1.ListRoomsResponse
-	23, // 36: samedeal.v1.RoomService.GetGames:output_type -> samedeal.v1.GetGamesResponse
-	26, // 37: samedeal.v1.RoomService.GetReplay:output_type -> samedeal.v1.GetReplayResponse
-	29, // 38: samedeal.v1.RoomService.AnalyseSeat:output_type -> samedeal.v1.AnalyseSeatResponse
-	26, // [26:39] is the sub-list for method output_type
-	13, // [13:26] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	27, // 1: samedeal.v1.CreateRoomRequest.options:type_name -> samedeal.v1.RoomOptions
+	28, // 2: samedeal.v1.GetRoomResponse.room:type_name -> samedeal.v1.Room
+	28, // 3: samedeal.v1.ListRoomsResponse.rooms:type_name -> samedeal.v1.Room
+	28, // 4: samedeal.v1.GetGamesResponse.room:type_name -> samedeal.v1.Room
+	23, // 5: samedeal.v1.GetGamesResponse.games:type_name -> samedeal.v1.Game
+	29, // 6: samedeal.v1.Game.ending:type_name -> samedeal.v1.Ending
+	28, // 7: samedeal.v1.GetReplayResponse.room:type_name -> samedeal.v1.Room
+	26, // 8: samedeal.v1.GetReplayResponse.steps:type_name -> samedeal.v1.ReplayStep
+	30, // 9: samedeal.v1.ReplayStep.board:type_name -> samedeal.v1.Board
+	1,  // 10: samedeal.v1.PlayerService.CreateGuest:input_type -> samedeal.v1.CreateGuestRequest
+	3,  // 11: samedeal.v1.PlayerService.Rename:input_type -> samedeal.v1.RenameRequest
+	5,  // 12: samedeal.v1.PlayerService.CreateDeviceCode:input_type -> samedeal.v1.CreateDeviceCodeRequest
+	7,  // 13: samedeal.v1.PlayerService.UseDeviceCode:input_type -> samedeal.v1.UseDeviceCodeRequest
+	9,  // 14: samedeal.v1.PlayerService.LogOutEverywhere:input_type -> samedeal.v1.LogOutEverywhereRequest
+	11, // 15: samedeal.v1.PlayerService.DeleteAccount:input_type -> samedeal.v1.DeleteAccountRequest
+	13, // 16: samedeal.v1.PlayerService.ReportPlayer:input_type -> samedeal.v1.ReportPlayerRequest
+	15, // 17: samedeal.v1.RoomService.CreateRoom:input_type -> samedeal.v1.CreateRoomRequest
+	17, // 18: samedeal.v1.RoomService.GetRoom:input_type -> samedeal.v1.GetRoomRequest
+	19, // 19: samedeal.v1.RoomService.ListRooms:input_type -> samedeal.v1.ListRoomsRequest
+	21, // 20: samedeal.v1.RoomService.GetGames:input_type -> samedeal.v1.GetGamesRequest
+	24, // 21: samedeal.v1.RoomService.GetReplay:input_type -> samedeal.v1.GetReplayRequest
+	2,  // 22: samedeal.v1.PlayerService.CreateGuest:output_type -> samedeal.v1.CreateGuestResponse
+	4,  // 23: samedeal.v1.PlayerService.Rename:output_type -> samedeal.v1.RenameResponse
+	6,  // 24: samedeal.v1.PlayerService.CreateDeviceCode:output_type -> samedeal.v1.CreateDeviceCodeResponse
+	8,  // 25: samedeal.v1.PlayerService.UseDeviceCode:output_type -> samedeal.v1.UseDeviceCodeResponse
+	10, // 26: samedeal.v1.PlayerService.LogOutEverywhere:output_type -> samedeal.v1.LogOutEverywhereResponse
+	12, // 27: samedeal.v1.PlayerService.DeleteAccount:output_type -> samedeal.v1.DeleteAccountResponse
+	14, // 28: samedeal.v1.PlayerService.ReportPlayer:output_type -> samedeal.v1.ReportPlayerResponse
+	16, // 29: samedeal.v1.RoomService.CreateRoom:output_type -> samedeal.v1.CreateRoomResponse
+	18, // 30: samedeal.v1.RoomService.GetRoom:output_type -> samedeal.v1.GetRoomResponse
+	20, // 31: samedeal.v1.RoomService.ListRooms:output_type -> samedeal.v1.ListRoomsResponse
+	22, // 32: samedeal.v1.RoomService.GetGames:output_type -> samedeal.v1.GetGamesResponse
+	25, // 33: samedeal.v1.RoomService.GetReplay:output_type -> samedeal.v1.GetReplayResponse
+	22, // [22:34] is the sub-list for method output_type
+	10, // [10:22] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_samedeal_v1_services_proto_init() }
@@ -1904,14 +1660,13 @@ func file_samedeal_v1_services_proto_init() {
 	}
 	file_samedeal_v1_game_proto_init()
 	file_samedeal_v1_room_proto_init()
-	file_samedeal_v1_services_proto_msgTypes[27].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_samedeal_v1_services_proto_rawDesc), len(file_samedeal_v1_services_proto_rawDesc)),
-			NumEnums:      2,
-			NumMessages:   28,
+			NumEnums:      1,
+			NumMessages:   26,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

@@ -101,6 +101,15 @@ const races = {
       for (const member of race.members.slice(2)) await stage.crowd.resign(member);
       return race;
     }),
+  lost: (stage) =>
+    stage.once("lost", async () => {
+      const race = await stage.race({ deal: "FC1-C2-AAAAAAC" }, [
+        [longName, 40],
+        ["נועה", 12],
+      ]);
+      for (const member of race.members) await stage.crowd.resign(member);
+      return race;
+    }),
   sealed: (stage) =>
     stage.once("sealed", async () => {
       const race = await stage.race({ deal: "KL1-D3N" }, [
@@ -149,6 +158,15 @@ async function replay(actor, stage, query) {
   const { code } = await races.won(stage);
   const page = await actor.goto(`/r/${code}/replay?${query}`);
   await page.locator('[data-testid="replay"][data-complete="true"] [data-card]:visible').first().waitFor();
+  return page;
+}
+
+/** analysed opens the replay of a game that was lost, with how far it could have been won. */
+async function analysed(actor, stage) {
+  const { code } = await races.lost(stage);
+  const page = await actor.goto(`/r/${code}/replay?seat=0&analyse=1`);
+  await page.locator('[data-testid="analysis"][data-done="true"]').waitFor();
+  await page.locator('[data-testid="replay"][data-complete="true"]').waitFor();
   return page;
 }
 
@@ -319,6 +337,25 @@ export const scenes = {
   "replay-missing": async (actor) => {
     const page = await actor.goto("/r/ZZZZZZ/replay");
     await page.getByTestId("replay").getByRole("link").nth(1).waitFor();
+  },
+  "replay-analysis": analysed,
+  "replay-way": async (actor, stage) => {
+    const page = await analysed(actor, stage);
+    await page.getByTestId("show-way").click();
+    await page.keyboard.press("End");
+  },
+  ghosts: async (actor, stage) => {
+    const { members } = await races.won(stage);
+    await actor.be(members[1]);
+    const path = `/ghosts/deal/${freecell.code}?player=${members[2].player}&ghost=${members[1].player}`;
+    const page = await actor.goto(path);
+    await page.locator('[data-testid="replay"][data-complete="true"] [data-card]:visible').first().waitFor();
+    await page.keyboard.press("End");
+  },
+  "ghosts-missing": async (actor, stage) => {
+    const { members } = await races.lost(stage);
+    const page = await actor.goto(`/ghosts/deal/${freecell.code}?player=${members[0].player}`);
+    await page.getByTestId("no-game").waitFor();
   },
   settings: async (actor, stage) => {
     const { members } = await races.won(stage);

@@ -11,6 +11,7 @@ test("a row of results shows how it ended, and whether its deal was no secret", 
   const result = { ending: Ending.HOME, score: 600, timeMs: 245_300, moves: 104 };
   expect(figuresOf(create(BoardRowSchema, { result }), m)).toEqual({
     won: true,
+    ending: "Won",
     timeMs: 245_300,
     score: 600,
     details: "Won · 104 moves",
@@ -26,6 +27,7 @@ test("a row of sums shows them", () => {
   const total = { days: 5, won: 3, score: 1_234, timeMs: 900_000, wonTimeMs: 700_000 };
   expect(figuresOf(create(BoardRowSchema, { total }), m)).toEqual({
     won: true,
+    ending: "",
     timeMs: 900_000,
     score: 1_234,
     details: "3 of 5 days won",

@@ -5,6 +5,8 @@ import { Ending } from "../wire/game_pb";
 /** Figures are what a row shows of a result, or of a sum of results. */
 export interface Figures {
   won: boolean;
+  /** How it ended, in a word; empty of a sum. */
+  ending: string;
   timeMs: number;
   score: number;
   /** "Won · 104 moves", "3 of 5 days won". */
@@ -15,16 +17,17 @@ export interface Figures {
 export function figuresOf({ result, total, knownDeal }: BoardRow, m: Messages["boards"]): Figures {
   if (total) {
     const { days, won, score, timeMs } = total;
-    return { won: won > 0, timeMs, score, details: m.daysWon(won, days) };
+    return { won: won > 0, ending: "", timeMs, score, details: m.daysWon(won, days) };
   }
-  const ending = result?.ending ?? Ending.UNSPECIFIED;
+  const ending = endingText(result?.ending ?? Ending.UNSPECIFIED, m);
   const details = [
-    ...(ending === Ending.UNSPECIFIED ? [] : [endingText(ending, m)]),
+    ...(ending === "" ? [] : [ending]),
     m.moves(result?.moves ?? 0),
     ...(knownDeal ? [m.knownDeal] : []),
   ];
   return {
-    won: ending === Ending.HOME,
+    won: result?.ending === Ending.HOME,
+    ending,
     timeMs: result?.timeMs ?? 0,
     score: result?.score ?? 0,
     details: details.join(" · "),
@@ -33,5 +36,6 @@ export function figuresOf({ result, total, knownDeal }: BoardRow, m: Messages["b
 
 function endingText(ending: Ending, { endings }: Messages["boards"]): string {
   if (ending === Ending.HOME) return endings.home;
-  return ending === Ending.RESIGNED ? endings.resigned : endings.timeUp;
+  if (ending === Ending.RESIGNED) return endings.resigned;
+  return ending === Ending.TIME_UP ? endings.timeUp : "";
 }

@@ -4,7 +4,6 @@ import type { Fault } from "../net/fault";
 import type { Session } from "../race/session.svelte";
 import { BoardPart, BoardService, type GetBoardResponse } from "../wire/boards_pb";
 import type { Ranking } from "../wire/room_pb";
-import { pageSize } from "./paging";
 
 export type Part = "all" | "friends" | "around";
 
@@ -22,6 +21,8 @@ export interface Wanted {
   ranking: Ranking;
   /** The first row, from 1; of the part "all" only. */
   from: number;
+  /** How many rows. */
+  most: number;
 }
 
 /** BoardView is what is shown of a board: the last answer stays until the next one is there. */
@@ -60,7 +61,7 @@ export class BoardView {
     }
   }
 
-  #ask({ board, part, ranking, from }: Wanted): Promise<GetBoardResponse> {
+  #ask({ board, part, ranking, from, most }: Wanted): Promise<GetBoardResponse> {
     const { api, token } = this.#session;
     return asViewer(token, (token) =>
       api.call(BoardService.method.getBoard, {
@@ -69,7 +70,7 @@ export class BoardView {
         ranking,
         part: wireParts[part],
         from: part === "all" ? from : 0,
-        most: pageSize,
+        most,
       }),
     );
   }

@@ -11,7 +11,7 @@ import { Reason } from "../wire/codes_pb";
 import { Ranking } from "../wire/room_pb";
 import { BoardView, type Wanted } from "./view.svelte";
 
-const all: Wanted = { board: "all/FC1-C4", part: "all", ranking: Ranking.UNSPECIFIED, from: 1 };
+const all: Wanted = { board: "all/FC1-C4", part: "all", ranking: Ranking.UNSPECIFIED, from: 1, most: 20 };
 
 /** waiting is a service whose answers are given one by one. */
 function waiting() {

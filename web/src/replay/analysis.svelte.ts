@@ -1,6 +1,6 @@
 import { faultOf } from "../net/api";
 import type { Fault } from "../net/fault";
-import type { AnalyseSeatResponse } from "../wire/services_pb";
+import type { AnalyseSeatResponse } from "../wire/analysis_pb";
 
 /** The first pause between two questions, the longest one, and by how much each is longer than the last. */
 const pauses = { first: 700, longest: 5_000, growth: 1.5 };

@@ -1,8 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFault } from "../net/api";
+import { type AnalyseSeatResponse, AnalyseSeatResponseSchema } from "../wire/analysis_pb";
 import { Reason } from "../wire/codes_pb";
-import { type AnalyseSeatResponse, AnalyseSeatResponseSchema } from "../wire/services_pb";
 import { Analysis } from "./analysis.svelte";
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import type { AnalyseSeatResponse } from "../wire/services_pb";
+import type { AnalyseSeatResponse } from "../wire/analysis_pb";
 
 /** Mark is a step that the slider shows. */
 export interface Mark {

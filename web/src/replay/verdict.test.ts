@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { messages } from "../i18n/en";
-import { AnalyseSeatResponseSchema, Winnable } from "../wire/services_pb";
+import { AnalyseSeatResponseSchema, Winnable } from "../wire/analysis_pb";
 import { marksOf } from "./marks";
 import { verdict } from "./verdict";
 

@@ -1,5 +1,5 @@
 import type { Messages } from "../i18n/en";
-import { type AnalyseSeatResponse, Winnable } from "../wire/services_pb";
+import { type AnalyseSeatResponse, Winnable } from "../wire/analysis_pb";
 
 /** verdict says in words what was found: one sentence, or several that complete each other. */
 export function verdict(found: AnalyseSeatResponse, m: Messages["analysis"]): string[] {

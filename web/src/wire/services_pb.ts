@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file samedeal/v1/services.proto.
  */
 export const file_samedeal_v1_services: GenFile = /*@__PURE__*/
-  fileDesc("ChpzYW1lZGVhbC92MS9zZXJ2aWNlcy5wcm90bxILc2FtZWRlYWwudjEiIgoSQ3JlYXRlR3Vlc3RSZXF1ZXN0EgwKBG5hbWUYASABKAkiQgoTQ3JlYXRlR3Vlc3RSZXNwb25zZRIOCgZwbGF5ZXIYASABKAkSDAoEbmFtZRgCIAEoCRINCgV0b2tlbhgDIAEoCSIsCg1SZW5hbWVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBG5hbWUYAiABKAkiHgoOUmVuYW1lUmVzcG9uc2USDAoEbmFtZRgBIAEoCSIoChdDcmVhdGVEZXZpY2VDb2RlUmVxdWVzdBINCgV0b2tlbhgBIAEoCSI5ChhDcmVhdGVEZXZpY2VDb2RlUmVzcG9uc2USDAoEY29kZRgBIAEoCRIPCgdzZWNvbmRzGAIgASgNIiQKFFVzZURldmljZUNvZGVSZXF1ZXN0EgwKBGNvZGUYASABKAkiRAoVVXNlRGV2aWNlQ29kZVJlc3BvbnNlEg4KBnBsYXllchgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBXRva2VuGAMgASgJIjwKF0xvZ091dEV2ZXJ5d2hlcmVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkiKQoYTG9nT3V0RXZlcnl3aGVyZVJlc3BvbnNlEg0KBXRva2VuGAEgASgJIiUKFERlbGV0ZUFjY291bnRSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIhcKFURlbGV0ZUFjY291bnRSZXNwb25zZSJ3ChNSZXBvcnRQbGF5ZXJSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBHJvb20YAiABKAkSDgoGcGxheWVyGAMgASgJEiUKBGtpbmQYBCABKA4yFy5zYW1lZGVhbC52MS5SZXBvcnRLaW5kEgwKBHRleHQYBSABKAkiFgoUUmVwb3J0UGxheWVyUmVzcG9uc2UiYQoRQ3JlYXRlUm9vbVJlcXVlc3QSDQoFdG9rZW4YASABKAkSEgoKcmVxdWVzdF9pZBgCIAEoCRIpCgdvcHRpb25zGAMgASgLMhguc2FtZWRlYWwudjEuUm9vbU9wdGlvbnMiMAoSQ3JlYXRlUm9vbVJlc3BvbnNlEgwKBGNvZGUYASABKAkSDAoEbGluaxgCIAEoCSIeCg5HZXRSb29tUmVxdWVzdBIMCgRjb2RlGAEgASgJIjIKD0dldFJvb21SZXNwb25zZRIfCgRyb29tGAEgASgLMhEuc2FtZWRlYWwudjEuUm9vbSIgChBMaXN0Um9vbXNSZXF1ZXN0EgwKBG1vc3QYASABKA0iNQoRTGlzdFJvb21zUmVzcG9uc2USIAoFcm9vbXMYASADKAsyES5zYW1lZGVhbC52MS5Sb29tIi4KD0dldEdhbWVzUmVxdWVzdBIMCgRjb2RlGAEgASgJEg0KBXRva2VuGAIgASgJIlUKEEdldEdhbWVzUmVzcG9uc2USHwoEcm9vbRgBIAEoCzIRLnNhbWVkZWFsLnYxLlJvb20SIAoFZ2FtZXMYAiADKAsyES5zYW1lZGVhbC52MS5HYW1lIlkKBEdhbWUSDQoFd29yZHMYASADKAkSDQoFYXRfbXMYAiADKA0SIwoGZW5kaW5nGAMgASgOMhMuc2FtZWRlYWwudjEuRW5kaW5nEg4KBmVuZ2luZRgEIAEoDSJZChBHZXRSZXBsYXlSZXF1ZXN0EgwKBGNvZGUYASABKAkSDAoEc2VhdBgCIAEoDRIMCgRmcm9tGAMgASgNEgwKBG1vc3QYBCABKA0SDQoFdG9rZW4YBSABKAkiawoRR2V0UmVwbGF5UmVzcG9uc2USHwoEcm9vbRgBIAEoCzIRLnNhbWVkZWFsLnYxLlJvb20SJgoFc3RlcHMYAiADKAsyFy5zYW1lZGVhbC52MS5SZXBsYXlTdGVwEg0KBXRvdGFsGAMgASgNIkwKClJlcGxheVN0ZXASDAoEd29yZBgBIAEoCRINCgVhdF9tcxgCIAEoDRIhCgVib2FyZBgDIAEoCzISLnNhbWVkZWFsLnYxLkJvYXJkIj8KEkFuYWx5c2VTZWF0UmVxdWVzdBINCgV0b2tlbhgBIAEoCRIMCgRjb2RlGAIgASgJEgwKBHNlYXQYAyABKA0i/AEKE0FuYWx5c2VTZWF0UmVzcG9uc2USDAoEZG9uZRgBIAEoCBIQCghwcm9ncmVzcxgCIAEoDRIkCgVzdGFydBgDIAEoDjIVLnNhbWVkZWFsLnYxLldpbm5hYmxlEiIKA2VuZBgEIAEoDjIVLnNhbWVkZWFsLnYxLldpbm5hYmxlEhoKDWxhc3Rfd2lubmFibGUYBSABKA1IAIgBARIXCgpmaXJzdF9sb3N0GAYgASgNSAGIAQESJQoEbGluZRgHIAMoCzIXLnNhbWVkZWFsLnYxLlJlcGxheVN0ZXBCEAoOX2xhc3Rfd2lubmFibGVCDQoLX2ZpcnN0X2xvc3QqbAoKUmVwb3J0S2luZBIbChdSRVBPUlRfS0lORF9VTlNQRUNJRklFRBAAEhQKEFJFUE9SVF9LSU5EX05BTUUQARIUChBSRVBPUlRfS0lORF9QTEFZEAISFQoRUkVQT1JUX0tJTkRfT1RIRVIQAypfCghXaW5uYWJsZRIYChRXSU5OQUJMRV9VTlNQRUNJRklFRBAAEhAKDFdJTk5BQkxFX1lFUxABEg8KC1dJTk5BQkxFX05PEAISFgoSV0lOTkFCTEVfVU5ERUNJREVEEAMy6wQKDVBsYXllclNlcnZpY2USUAoLQ3JlYXRlR3Vlc3QSHy5zYW1lZGVhbC52MS5DcmVhdGVHdWVzdFJlcXVlc3QaIC5zYW1lZGVhbC52MS5DcmVhdGVHdWVzdFJlc3BvbnNlEkEKBlJlbmFtZRIaLnNhbWVkZWFsLnYxLlJlbmFtZVJlcXVlc3QaGy5zYW1lZGVhbC52MS5SZW5hbWVSZXNwb25zZRJfChBDcmVhdGVEZXZpY2VDb2RlEiQuc2FtZWRlYWwudjEuQ3JlYXRlRGV2aWNlQ29kZVJlcXVlc3QaJS5zYW1lZGVhbC52MS5DcmVhdGVEZXZpY2VDb2RlUmVzcG9uc2USVgoNVXNlRGV2aWNlQ29kZRIhLnNhbWVkZWFsLnYxLlVzZURldmljZUNvZGVSZXF1ZXN0GiIuc2FtZWRlYWwudjEuVXNlRGV2aWNlQ29kZVJlc3BvbnNlEl8KEExvZ091dEV2ZXJ5d2hlcmUSJC5zYW1lZGVhbC52MS5Mb2dPdXRFdmVyeXdoZXJlUmVxdWVzdBolLnNhbWVkZWFsLnYxLkxvZ091dEV2ZXJ5d2hlcmVSZXNwb25zZRJWCg1EZWxldGVBY2NvdW50EiEuc2FtZWRlYWwudjEuRGVsZXRlQWNjb3VudFJlcXVlc3QaIi5zYW1lZGVhbC52MS5EZWxldGVBY2NvdW50UmVzcG9uc2USUwoMUmVwb3J0UGxheWVyEiAuc2FtZWRlYWwudjEuUmVwb3J0UGxheWVyUmVxdWVzdBohLnNhbWVkZWFsLnYxLlJlcG9ydFBsYXllclJlc3BvbnNlMukDCgtSb29tU2VydmljZRJNCgpDcmVhdGVSb29tEh4uc2FtZWRlYWwudjEuQ3JlYXRlUm9vbVJlcXVlc3QaHy5zYW1lZGVhbC52MS5DcmVhdGVSb29tUmVzcG9uc2USSQoHR2V0Um9vbRIbLnNhbWVkZWFsLnYxLkdldFJvb21SZXF1ZXN0Ghwuc2FtZWRlYWwudjEuR2V0Um9vbVJlc3BvbnNlIgOQAgESTwoJTGlzdFJvb21zEh0uc2FtZWRlYWwudjEuTGlzdFJvb21zUmVxdWVzdBoeLnNhbWVkZWFsLnYxLkxpc3RSb29tc1Jlc3BvbnNlIgOQAgESTAoIR2V0R2FtZXMSHC5zYW1lZGVhbC52MS5HZXRHYW1lc1JlcXVlc3QaHS5zYW1lZGVhbC52MS5HZXRHYW1lc1Jlc3BvbnNlIgOQAgESTwoJR2V0UmVwbGF5Eh0uc2FtZWRlYWwudjEuR2V0UmVwbGF5UmVxdWVzdBoeLnNhbWVkZWFsLnYxLkdldFJlcGxheVJlc3BvbnNlIgOQAgESUAoLQW5hbHlzZVNlYXQSHy5zYW1lZGVhbC52MS5BbmFseXNlU2VhdFJlcXVlc3QaIC5zYW1lZGVhbC52MS5BbmFseXNlU2VhdFJlc3BvbnNlQjtaOWdpdGh1Yi5jb20vc2FtZWRlYWwvc2FtZWRlYWwvcHJvdG8vc2FtZWRlYWwvdjE7c2FtZWRlYWx2MWIGcHJvdG8z", [file_samedeal_v1_game, file_samedeal_v1_room]);
+  fileDesc("ChpzYW1lZGVhbC92MS9zZXJ2aWNlcy5wcm90bxILc2FtZWRlYWwudjEiIgoSQ3JlYXRlR3Vlc3RSZXF1ZXN0EgwKBG5hbWUYASABKAkiQgoTQ3JlYXRlR3Vlc3RSZXNwb25zZRIOCgZwbGF5ZXIYASABKAkSDAoEbmFtZRgCIAEoCRINCgV0b2tlbhgDIAEoCSIsCg1SZW5hbWVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBG5hbWUYAiABKAkiHgoOUmVuYW1lUmVzcG9uc2USDAoEbmFtZRgBIAEoCSIoChdDcmVhdGVEZXZpY2VDb2RlUmVxdWVzdBINCgV0b2tlbhgBIAEoCSI5ChhDcmVhdGVEZXZpY2VDb2RlUmVzcG9uc2USDAoEY29kZRgBIAEoCRIPCgdzZWNvbmRzGAIgASgNIiQKFFVzZURldmljZUNvZGVSZXF1ZXN0EgwKBGNvZGUYASABKAkiRAoVVXNlRGV2aWNlQ29kZVJlc3BvbnNlEg4KBnBsYXllchgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBXRva2VuGAMgASgJIjwKF0xvZ091dEV2ZXJ5d2hlcmVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkiKQoYTG9nT3V0RXZlcnl3aGVyZVJlc3BvbnNlEg0KBXRva2VuGAEgASgJIiUKFERlbGV0ZUFjY291bnRSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIhcKFURlbGV0ZUFjY291bnRSZXNwb25zZSJ3ChNSZXBvcnRQbGF5ZXJSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBHJvb20YAiABKAkSDgoGcGxheWVyGAMgASgJEiUKBGtpbmQYBCABKA4yFy5zYW1lZGVhbC52MS5SZXBvcnRLaW5kEgwKBHRleHQYBSABKAkiFgoUUmVwb3J0UGxheWVyUmVzcG9uc2UiYQoRQ3JlYXRlUm9vbVJlcXVlc3QSDQoFdG9rZW4YASABKAkSEgoKcmVxdWVzdF9pZBgCIAEoCRIpCgdvcHRpb25zGAMgASgLMhguc2FtZWRlYWwudjEuUm9vbU9wdGlvbnMiMAoSQ3JlYXRlUm9vbVJlc3BvbnNlEgwKBGNvZGUYASABKAkSDAoEbGluaxgCIAEoCSIeCg5HZXRSb29tUmVxdWVzdBIMCgRjb2RlGAEgASgJIjIKD0dldFJvb21SZXNwb25zZRIfCgRyb29tGAEgASgLMhEuc2FtZWRlYWwudjEuUm9vbSIgChBMaXN0Um9vbXNSZXF1ZXN0EgwKBG1vc3QYASABKA0iNQoRTGlzdFJvb21zUmVzcG9uc2USIAoFcm9vbXMYASADKAsyES5zYW1lZGVhbC52MS5Sb29tIi4KD0dldEdhbWVzUmVxdWVzdBIMCgRjb2RlGAEgASgJEg0KBXRva2VuGAIgASgJIlUKEEdldEdhbWVzUmVzcG9uc2USHwoEcm9vbRgBIAEoCzIRLnNhbWVkZWFsLnYxLlJvb20SIAoFZ2FtZXMYAiADKAsyES5zYW1lZGVhbC52MS5HYW1lIlkKBEdhbWUSDQoFd29yZHMYASADKAkSDQoFYXRfbXMYAiADKA0SIwoGZW5kaW5nGAMgASgOMhMuc2FtZWRlYWwudjEuRW5kaW5nEg4KBmVuZ2luZRgEIAEoDSJZChBHZXRSZXBsYXlSZXF1ZXN0EgwKBGNvZGUYASABKAkSDAoEc2VhdBgCIAEoDRIMCgRmcm9tGAMgASgNEgwKBG1vc3QYBCABKA0SDQoFdG9rZW4YBSABKAkiawoRR2V0UmVwbGF5UmVzcG9uc2USHwoEcm9vbRgBIAEoCzIRLnNhbWVkZWFsLnYxLlJvb20SJgoFc3RlcHMYAiADKAsyFy5zYW1lZGVhbC52MS5SZXBsYXlTdGVwEg0KBXRvdGFsGAMgASgNIkwKClJlcGxheVN0ZXASDAoEd29yZBgBIAEoCRINCgVhdF9tcxgCIAEoDRIhCgVib2FyZBgDIAEoCzISLnNhbWVkZWFsLnYxLkJvYXJkKmwKClJlcG9ydEtpbmQSGwoXUkVQT1JUX0tJTkRfVU5TUEVDSUZJRUQQABIUChBSRVBPUlRfS0lORF9OQU1FEAESFAoQUkVQT1JUX0tJTkRfUExBWRACEhUKEVJFUE9SVF9LSU5EX09USEVSEAMy6wQKDVBsYXllclNlcnZpY2USUAoLQ3JlYXRlR3Vlc3QSHy5zYW1lZGVhbC52MS5DcmVhdGVHdWVzdFJlcXVlc3QaIC5zYW1lZGVhbC52MS5DcmVhdGVHdWVzdFJlc3BvbnNlEkEKBlJlbmFtZRIaLnNhbWVkZWFsLnYxLlJlbmFtZVJlcXVlc3QaGy5zYW1lZGVhbC52MS5SZW5hbWVSZXNwb25zZRJfChBDcmVhdGVEZXZpY2VDb2RlEiQuc2FtZWRlYWwudjEuQ3JlYXRlRGV2aWNlQ29kZVJlcXVlc3QaJS5zYW1lZGVhbC52MS5DcmVhdGVEZXZpY2VDb2RlUmVzcG9uc2USVgoNVXNlRGV2aWNlQ29kZRIhLnNhbWVkZWFsLnYxLlVzZURldmljZUNvZGVSZXF1ZXN0GiIuc2FtZWRlYWwudjEuVXNlRGV2aWNlQ29kZVJlc3BvbnNlEl8KEExvZ091dEV2ZXJ5d2hlcmUSJC5zYW1lZGVhbC52MS5Mb2dPdXRFdmVyeXdoZXJlUmVxdWVzdBolLnNhbWVkZWFsLnYxLkxvZ091dEV2ZXJ5d2hlcmVSZXNwb25zZRJWCg1EZWxldGVBY2NvdW50EiEuc2FtZWRlYWwudjEuRGVsZXRlQWNjb3VudFJlcXVlc3QaIi5zYW1lZGVhbC52MS5EZWxldGVBY2NvdW50UmVzcG9uc2USUwoMUmVwb3J0UGxheWVyEiAuc2FtZWRlYWwudjEuUmVwb3J0UGxheWVyUmVxdWVzdBohLnNhbWVkZWFsLnYxLlJlcG9ydFBsYXllclJlc3BvbnNlMpcDCgtSb29tU2VydmljZRJNCgpDcmVhdGVSb29tEh4uc2FtZWRlYWwudjEuQ3JlYXRlUm9vbVJlcXVlc3QaHy5zYW1lZGVhbC52MS5DcmVhdGVSb29tUmVzcG9uc2USSQoHR2V0Um9vbRIbLnNhbWVkZWFsLnYxLkdldFJvb21SZXF1ZXN0Ghwuc2FtZWRlYWwudjEuR2V0Um9vbVJlc3BvbnNlIgOQAgESTwoJTGlzdFJvb21zEh0uc2FtZWRlYWwudjEuTGlzdFJvb21zUmVxdWVzdBoeLnNhbWVkZWFsLnYxLkxpc3RSb29tc1Jlc3BvbnNlIgOQAgESTAoIR2V0R2FtZXMSHC5zYW1lZGVhbC52MS5HZXRHYW1lc1JlcXVlc3QaHS5zYW1lZGVhbC52MS5HZXRHYW1lc1Jlc3BvbnNlIgOQAgESTwoJR2V0UmVwbGF5Eh0uc2FtZWRlYWwudjEuR2V0UmVwbGF5UmVxdWVzdBoeLnNhbWVkZWFsLnYxLkdldFJlcGxheVJlc3BvbnNlIgOQAgFCO1o5Z2l0aHViLmNvbS9zYW1lZGVhbC9zYW1lZGVhbC9wcm90by9zYW1lZGVhbC92MTtzYW1lZGVhbHYxYgZwcm90bzM", [file_samedeal_v1_game, file_samedeal_v1_room]);
 
 /**
  * @generated from message samedeal.v1.CreateGuestRequest
@@ -654,97 +654,6 @@ export const ReplayStepSchema: GenMessage<ReplayStep> = /*@__PURE__*/
   messageDesc(file_samedeal_v1_services, 25);
 
 /**
- * @generated from message samedeal.v1.AnalyseSeatRequest
- */
-export type AnalyseSeatRequest = Message<"samedeal.v1.AnalyseSeatRequest"> & {
-  /**
-   * As in GetReplayRequest.
-   *
-   * @generated from field: string token = 1;
-   */
-  token: string;
-
-  /**
-   * @generated from field: string code = 2;
-   */
-  code: string;
-
-  /**
-   * @generated from field: uint32 seat = 3;
-   */
-  seat: number;
-};
-
-/**
- * Describes the message samedeal.v1.AnalyseSeatRequest.
- * Use `create(AnalyseSeatRequestSchema)` to create a new message.
- */
-export const AnalyseSeatRequestSchema: GenMessage<AnalyseSeatRequest> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 26);
-
-/**
- * @generated from message samedeal.v1.AnalyseSeatResponse
- */
-export type AnalyseSeatResponse = Message<"samedeal.v1.AnalyseSeatResponse"> & {
-  /**
-   * Whether the analysis is done. Until then only progress is set.
-   *
-   * @generated from field: bool done = 1;
-   */
-  done: boolean;
-
-  /**
-   * How much of the work is done, in thousandths.
-   *
-   * @generated from field: uint32 progress = 2;
-   */
-  progress: number;
-
-  /**
-   * Whether the deal could be won at all.
-   *
-   * @generated from field: samedeal.v1.Winnable start = 3;
-   */
-  start: Winnable;
-
-  /**
-   * Whether the game could be won where it ended.
-   *
-   * @generated from field: samedeal.v1.Winnable end = 4;
-   */
-  end: Winnable;
-
-  /**
-   * The step, as in ReplayStep, of the last position from which a way to win was found; 0 is the start. Set
-   * if there is one.
-   *
-   * @generated from field: optional uint32 last_winnable = 5;
-   */
-  lastWinnable?: number | undefined;
-
-  /**
-   * The first step after it from which the game was lost for certain; absent if that was not found out.
-   *
-   * @generated from field: optional uint32 first_lost = 6;
-   */
-  firstLost?: number | undefined;
-
-  /**
-   * A way to win from last_winnable: words, and the board after each.
-   *
-   * @generated from field: repeated samedeal.v1.ReplayStep line = 7;
-   */
-  line: ReplayStep[];
-};
-
-/**
- * Describes the message samedeal.v1.AnalyseSeatResponse.
- * Use `create(AnalyseSeatResponseSchema)` to create a new message.
- */
-export const AnalyseSeatResponseSchema: GenMessage<AnalyseSeatResponse> = /*@__PURE__*/
-  messageDesc(file_samedeal_v1_services, 27);
-
-/**
  * ReportKind is what somebody is reported for.
  *
  * @generated from enum samedeal.v1.ReportKind
@@ -782,41 +691,6 @@ export enum ReportKind {
  */
 export const ReportKindSchema: GenEnum<ReportKind> = /*@__PURE__*/
   enumDesc(file_samedeal_v1_services, 0);
-
-/**
- * Winnable is what was found out of a position.
- *
- * @generated from enum samedeal.v1.Winnable
- */
-export enum Winnable {
-  /**
-   * @generated from enum value: WINNABLE_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED = 0,
-
-  /**
-   * @generated from enum value: WINNABLE_YES = 1;
-   */
-  YES = 1,
-
-  /**
-   * @generated from enum value: WINNABLE_NO = 2;
-   */
-  NO = 2,
-
-  /**
-   * Neither was found within the bounds of the search.
-   *
-   * @generated from enum value: WINNABLE_UNDECIDED = 3;
-   */
-  UNDECIDED = 3,
-}
-
-/**
- * Describes the enum samedeal.v1.Winnable.
- */
-export const WinnableSchema: GenEnum<Winnable> = /*@__PURE__*/
-  enumDesc(file_samedeal_v1_services, 1);
 
 /**
  * PlayerService is who someone is.
@@ -960,18 +834,6 @@ export const RoomService: GenService<{
     methodKind: "unary";
     input: typeof GetReplayRequestSchema;
     output: typeof GetReplayResponseSchema;
-  },
-  /**
-   * AnalyseSeat says how far the game of a seat could still have been won, in a room that has ended. The
-   * first call begins the work, which takes up to half a minute; it is asked again until it is done.
-   * Before the end it fails with REASON_NOT_ENDED.
-   *
-   * @generated from rpc samedeal.v1.RoomService.AnalyseSeat
-   */
-  analyseSeat: {
-    methodKind: "unary";
-    input: typeof AnalyseSeatRequestSchema;
-    output: typeof AnalyseSeatResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_samedeal_v1_services, 1);

@@ -67,8 +67,6 @@ const (
 	RoomServiceGetGamesProcedure = "/samedeal.v1.RoomService/GetGames"
 	// RoomServiceGetReplayProcedure is the fully-qualified name of the RoomService's GetReplay RPC.
 	RoomServiceGetReplayProcedure = "/samedeal.v1.RoomService/GetReplay"
-	// RoomServiceAnalyseSeatProcedure is the fully-qualified name of the RoomService's AnalyseSeat RPC.
-	RoomServiceAnalyseSeatProcedure = "/samedeal.v1.RoomService/AnalyseSeat"
 )
 
 // PlayerServiceClient is a client for the samedeal.v1.PlayerService service.
@@ -336,10 +334,6 @@ type RoomServiceClient interface {
 	// GetReplay gives a seat's game in a room that has ended, board by board, in pages. Before the end it
 	// fails with REASON_NOT_ENDED.
 	GetReplay(context.Context, *connect.Request[v1.GetReplayRequest]) (*connect.Response[v1.GetReplayResponse], error)
-	// AnalyseSeat says how far the game of a seat could still have been won, in a room that has ended. The
-	// first call begins the work, which takes up to half a minute; it is asked again until it is done.
-	// Before the end it fails with REASON_NOT_ENDED.
-	AnalyseSeat(context.Context, *connect.Request[v1.AnalyseSeatRequest]) (*connect.Response[v1.AnalyseSeatResponse], error)
 }
 
 // NewRoomServiceClient constructs a client for the samedeal.v1.RoomService service. By default, it
@@ -387,23 +381,16 @@ func NewRoomServiceClient(httpClient connect.HTTPClient, baseURL string, opts ..
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
-		analyseSeat: connect.NewClient[v1.AnalyseSeatRequest, v1.AnalyseSeatResponse](
-			httpClient,
-			baseURL+RoomServiceAnalyseSeatProcedure,
-			connect.WithSchema(roomServiceMethods.ByName("AnalyseSeat")),
-			connect.WithClientOptions(opts...),
-		),
 	}
 }
 
 // roomServiceClient implements RoomServiceClient.
 type roomServiceClient struct {
-	createRoom  *connect.Client[v1.CreateRoomRequest, v1.CreateRoomResponse]
-	getRoom     *connect.Client[v1.GetRoomRequest, v1.GetRoomResponse]
-	listRooms   *connect.Client[v1.ListRoomsRequest, v1.ListRoomsResponse]
-	getGames    *connect.Client[v1.GetGamesRequest, v1.GetGamesResponse]
-	getReplay   *connect.Client[v1.GetReplayRequest, v1.GetReplayResponse]
-	analyseSeat *connect.Client[v1.AnalyseSeatRequest, v1.AnalyseSeatResponse]
+	createRoom *connect.Client[v1.CreateRoomRequest, v1.CreateRoomResponse]
+	getRoom    *connect.Client[v1.GetRoomRequest, v1.GetRoomResponse]
+	listRooms  *connect.Client[v1.ListRoomsRequest, v1.ListRoomsResponse]
+	getGames   *connect.Client[v1.GetGamesRequest, v1.GetGamesResponse]
+	getReplay  *connect.Client[v1.GetReplayRequest, v1.GetReplayResponse]
 }
 
 // CreateRoom calls samedeal.v1.RoomService.CreateRoom.
@@ -431,11 +418,6 @@ func (c *roomServiceClient) GetReplay(ctx context.Context, req *connect.Request[
 	return c.getReplay.CallUnary(ctx, req)
 }
 
-// AnalyseSeat calls samedeal.v1.RoomService.AnalyseSeat.
-func (c *roomServiceClient) AnalyseSeat(ctx context.Context, req *connect.Request[v1.AnalyseSeatRequest]) (*connect.Response[v1.AnalyseSeatResponse], error) {
-	return c.analyseSeat.CallUnary(ctx, req)
-}
-
 // RoomServiceHandler is an implementation of the samedeal.v1.RoomService service.
 type RoomServiceHandler interface {
 	// CreateRoom makes a room whose owner is the token's player. Sent again with the same request id
@@ -451,10 +433,6 @@ type RoomServiceHandler interface {
 	// GetReplay gives a seat's game in a room that has ended, board by board, in pages. Before the end it
 	// fails with REASON_NOT_ENDED.
 	GetReplay(context.Context, *connect.Request[v1.GetReplayRequest]) (*connect.Response[v1.GetReplayResponse], error)
-	// AnalyseSeat says how far the game of a seat could still have been won, in a room that has ended. The
-	// first call begins the work, which takes up to half a minute; it is asked again until it is done.
-	// Before the end it fails with REASON_NOT_ENDED.
-	AnalyseSeat(context.Context, *connect.Request[v1.AnalyseSeatRequest]) (*connect.Response[v1.AnalyseSeatResponse], error)
 }
 
 // NewRoomServiceHandler builds an HTTP handler from the service implementation. It returns the path
@@ -498,12 +476,6 @@ func NewRoomServiceHandler(svc RoomServiceHandler, opts ...connect.HandlerOption
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
-	roomServiceAnalyseSeatHandler := connect.NewUnaryHandler(
-		RoomServiceAnalyseSeatProcedure,
-		svc.AnalyseSeat,
-		connect.WithSchema(roomServiceMethods.ByName("AnalyseSeat")),
-		connect.WithHandlerOptions(opts...),
-	)
 	return "/samedeal.v1.RoomService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case RoomServiceCreateRoomProcedure:
@@ -516,8 +488,6 @@ func NewRoomServiceHandler(svc RoomServiceHandler, opts ...connect.HandlerOption
 			roomServiceGetGamesHandler.ServeHTTP(w, r)
 		case RoomServiceGetReplayProcedure:
 			roomServiceGetReplayHandler.ServeHTTP(w, r)
-		case RoomServiceAnalyseSeatProcedure:
-			roomServiceAnalyseSeatHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -545,8 +515,4 @@ func (UnimplementedRoomServiceHandler) GetGames(context.Context, *connect.Reques
 
 func (UnimplementedRoomServiceHandler) GetReplay(context.Context, *connect.Request[v1.GetReplayRequest]) (*connect.Response[v1.GetReplayResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.RoomService.GetReplay is not implemented"))
-}
-
-func (UnimplementedRoomServiceHandler) AnalyseSeat(context.Context, *connect.Request[v1.AnalyseSeatRequest]) (*connect.Response[v1.AnalyseSeatResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("samedeal.v1.RoomService.AnalyseSeat is not implemented"))
 }

@@ -23,9 +23,8 @@ export const analysis = {
   notImpossible: "No way to win was found in the time there was, which does not mean that there is none.",
   allKnown: "Judged with all cards known, those lying face down too.",
 
-  toLost: "To where it was lost",
+  toMove: (move: number): string => `To move ${move}`,
   showWay: "Show how",
-  hideWay: "Stop showing",
   /** Stands where a player's name stands otherwise. */
   way: "A way to win",
 

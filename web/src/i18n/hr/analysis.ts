@@ -24,9 +24,8 @@ export const analysis: Messages["analysis"] = {
   notImpossible: "U raspoloživom vremenu nije nađen put do pobjede, ali to ne znači da ga nema.",
   allKnown: "Procjena poznaje sve karte, i one licem prema dolje.",
 
-  toLost: "Na mjesto gdje je izgubljena",
+  toMove: (move) => `Na ${move}. potez`,
   showWay: "Pokaži kako",
-  hideWay: "Prestani pokazivati",
   way: "Put do pobjede",
 
   busy: "Previše partija čeka na analizu. Pokušaj opet za nekoliko sekundi.",
