@@ -11,6 +11,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/samedeal/samedeal/cmd/client"
 	"github.com/samedeal/samedeal/cmd/redistest"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/room"
@@ -67,23 +68,39 @@ func submissionPoint(cmd redis.Cmder) string {
 	}
 }
 
+// resignAndGo resigns, and is gone for good before the node that has died can be asked again: nobody has the room looked
+// at.
+func (e *entrant) resignAndGo(died func()) {
+	e.t.Helper()
+	ctx, cancel := context.WithCancel(e.t.Context())
+	var resigned sync.WaitGroup
+	resigned.Go(func() {
+		for client.IsFault(e.Resign(ctx), samedealv1.Reason_REASON_BUSY) { // any other answer may die with the node
+		}
+	})
+	died()
+	cancel()
+	resigned.Wait()
+	_ = e.Close()
+}
+
 // A node is killed before each of the steps by which a daily attempt that has ended comes onto its boards: the day's,
 // its deal's, those of all races, of the day, the week and the month, the player's history, and the sums of week and
-// month. Each time another node completes it. In the end every board has every player once, with the result that they
-// were told, and every sum is of one day.
+// month. The player is gone, so that nobody has the room looked at, and another node's sweeper completes it. In the end
+// every board has every player once, with the result of the game, and every sum is of one day.
 //
-// It fails if noteEnd does not call dueSoon before the end is noted: nobody then finds what was left undone; and
-// with attempts missing from the variant's boards if a game counts as first on its deal only the first time that it
-// is submitted there.
+// It fails if append does not call dueSoon before a seat's end: nobody then finds what was left undone. And it fails,
+// with attempts missing from the variant's boards, if submit.lua takes a game for the first on its deal only the first
+// time that it is submitted there.
 func TestNodesAreKilledBetweenASeatsEndAndItsBoards(t *testing.T) {
 	t.Parallel()
 	store, by := redistest.Single(t), aheadOfNoon()
 	address := "redis://" + store.Addr()
-	m := startMortals(t, 1, address, freeCell, by.String())
+	m := startMortals(t, 2, address, freeCell, by.String())
 	other := competitionService(t, address, freeCell, layer{}.ahead(by))
 	d := &playedDay{t: t, redis: store, by: by, date: dateAhead(by), s: other}
 	for i := range resultPoints {
-		e := newEntrant(t, fmt.Sprintf("Bot %c", 'A'+i), m.servers()...)
+		e := newEntrant(t, fmt.Sprintf("Bot %c", 'A'+i), m.servers()[i%2])
 		e.begin(freeCell, false)
 		d.people = append(d.people, e)
 	}
@@ -93,16 +110,23 @@ func TestNodesAreKilledBetweenASeatsEndAndItsBoards(t *testing.T) {
 	for i, e := range d.people {
 		e.play(e.State().Own.GetLegal()[:1])
 		m.arm(resultPoints[i : i+1])
-		var resigned sync.WaitGroup
-		resigned.Go(e.resign)
-		if at := m.awaitKill(func() {}); at != resultPoints[i] {
-			t.Fatalf("a node was killed at %q, want %q", at, resultPoints[i])
-		}
-		resigned.Wait()
+		e.resignAndGo(func() {
+			if at := m.awaitKill(func() {}); at != resultPoints[i] {
+				t.Fatalf("a node was killed at %q, want %q", at, resultPoints[i])
+			}
+		})
+	}
+	results, sums := dayBoards(d.date)
+	for _, board := range append(results, sums...) {
+		awaitThat(t, board+" has everybody", func() bool { return ranked(t, other, board) == uint32(len(d.people)) })
 	}
 	for i, e := range d.people {
 		e.api = apiOf(t, other.publicURL)
-		e.result = e.end()
+		shown, err := e.api.GetRoom(t.Context(), e.State().Room.GetCode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.result, e.startMS = shown.GetSeats()[0].GetResult(), shown.GetStartMs()
 		if e.result.GetEnding() != samedealv1.Ending_ENDING_RESIGNED || e.result.GetActions() != 2 {
 			t.Errorf("the one killed at %q has %v", resultPoints[i], e.result)
 		}

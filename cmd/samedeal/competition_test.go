@@ -128,14 +128,8 @@ func (d *playedDay) awaitBoards(boards []modelBoard, friends [2]int) {
 }
 
 // checkDaily fails unless each player is told of the day as it was.
-func (d *playedDay) checkDaily() {
+func (d *playedDay) checkDaily(daily modelBoard) {
 	d.t.Helper()
-	var daily modelBoard
-	for _, b := range d.boards("") {
-		if strings.HasPrefix(b.id, "daily/") {
-			daily = b
-		}
-	}
 	ranked := daily.ranked(samedealv1.Ranking_RANKING_FIRST_HOME)
 	for _, e := range d.people {
 		shown, err := e.api.GetDaily(d.t.Context(), e.Token(), "")
@@ -157,6 +151,31 @@ func (d *playedDay) checkDaily() {
 		}
 		if shown.GetStreak().GetDays() != days {
 			d.t.Errorf("%s has a streak of %v, want %d", e.Name(), shown.GetStreak(), days)
+		}
+	}
+}
+
+// checkOwn fails unless each player is told of the result by what asks for their own: the boards of all races, and the
+// month's calendar.
+func (d *playedDay) checkOwn(all modelBoard) {
+	d.t.Helper()
+	ranked := all.ranked(samedealv1.Ranking_RANKING_FIRST_HOME)
+	for _, e := range d.people {
+		want := &samedealv1.GetMyResultsResponse{}
+		if row := boardRowOf(ranked, e.Player()); row != nil {
+			want.Results = []*samedealv1.MyResult{{
+				Board: all.id, Ranking: samedealv1.Ranking_RANKING_FIRST_HOME, Mine: row, Ranked: uint32(len(ranked)),
+			}}
+		}
+		mine := ask(d.t, boardService(d.s).GetMyResults, &samedealv1.GetMyResultsRequest{Token: e.Token()})
+		if !proto.Equal(mine, want) {
+			d.t.Errorf("%s is told %v, want %v", e.Name(), mine, want)
+		}
+		calendar := ask(d.t, dailyServiceOf(d.s).GetCalendar, &samedealv1.GetCalendarRequest{Token: e.Token()})
+		last := calendar.GetDays()[len(calendar.GetDays())-1]
+		entry := &samedealv1.CalendarEntry{Variant: freeCell, Result: e.result}
+		if last.GetDate() != d.date.String() || len(last.GetEntries()) != 1 || !proto.Equal(last.GetEntries()[0], entry) {
+			d.t.Errorf("the calendar of %s has %v, want %v", e.Name(), last, entry)
 		}
 	}
 }
@@ -214,7 +233,14 @@ func TestTenBotsPlayTheDailyChallenge(t *testing.T) {
 	after := d.after()
 	boards := d.boards(d.deal(after))
 	d.awaitBoards(boards, [2]int{2, 5})
-	d.checkDaily()
+	for _, b := range boards {
+		switch {
+		case strings.HasPrefix(b.id, "daily/"):
+			d.checkDaily(b)
+		case strings.HasPrefix(b.id, "all/"):
+			d.checkOwn(b)
+		}
+	}
 	d.checkVerified(d.s, boards, true)
 	d.checkVerified(after, boards, false)
 	d.deleteRooms()

@@ -326,3 +326,24 @@ func (s lateStore) Keep(ctx context.Context, c daily.Challenge, d daily.Deal, un
 	}
 	return s.Store.Keep(ctx, c, d, until)
 }
+
+// A service whose daily challenge is switched off would draw deals for three all the same.
+func TestWithoutVariantsADayHasNoChallenges(t *testing.T) {
+	t.Parallel()
+	s := emptyService(t, "2026-11-30")
+	config := s.config(t)
+	config.Variants = []*engine.Variant{}
+	c := start(t, config)
+	shown, err := c.Show(t.Context(), ana, "")
+	if err != nil || len(shown.GetChallenges()) != 0 || len(shown.GetNext()) != 0 {
+		t.Errorf("shown %v, error %v", shown, err)
+	}
+	if _, err := c.Start(t.Context(), ana, "Ana", "", freeCell, false); !errors.Is(err, daily.ErrNotToday) {
+		t.Errorf("error %v, want ErrNotToday", err)
+	}
+	for _, date := range []string{"2026-11-30", "2026-12-01"} {
+		if days, err := s.memory.Days(t.Context(), dateOf(t, date)); err != nil || len(days[0]) != 0 {
+			t.Errorf("%s has the deals %v, error %v", date, days, err)
+		}
+	}
+}

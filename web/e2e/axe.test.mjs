@@ -19,6 +19,8 @@ const inAll = [
   "results-won",
   "live",
   "replay",
+  "replay-analysis",
+  "ghosts",
   "settings-races",
   "boards",
   "profile",

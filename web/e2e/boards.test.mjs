@@ -72,7 +72,8 @@ test("a race on a secret deal stands on the boards of all time, its month, week 
   const order = all.rows.map(({ name }) => name);
   await ranked(service, `deal/${deal}`, members[1].player);
   await visiting({ as: members[0] }, async (page, actor) => {
-    await actor.goto("/boards");
+    await actor.goto("/rules");
+    await page.locator('header a[href="/boards"]').click();
     await page.waitForURL("**/boards/all/KL1-D3N");
     await page.getByTestId("board-variant").selectOption("KL1-D1N");
     await loaded(page, "all/KL1-D1N");
@@ -101,9 +102,11 @@ test("a race on a secret deal stands on the boards of all time, its month, week 
     assert.equal(await page.getByText("deal known before").count(), 0);
     const game = page.getByTestId("board-game").first();
     assert.ok((await game.getAttribute("href")).startsWith(`/ghosts/deal/${deal}?player=`));
-    // Choosing is no step in the history: one step back is where one came from.
     await page.reload();
     await loaded(page, `deal/${deal}`);
+    // Choosing is no step in the history: one step back is where one came from.
+    await page.goBack();
+    await page.waitForURL("**/rules");
   });
 });
 
@@ -129,9 +132,42 @@ test("a deal's code that is wrong is answered with what would be right, and a kn
     await page.keyboard.press("Enter");
     await loaded(page, `deal/${freecell.code}`);
     assert.deepEqual(await names(page), ["Ana", "Bo"]);
-    assert.equal(await page.getByText("deal known before").count(), 2);
+    assert.equal(await page.getByText("deal known before").filter({ visible: true }).count(), 2);
     // In FreeCell whoever is home first stands first, unless one asks otherwise.
     assert.ok(await page.locator("input:checked + span", { hasText: "First home" }).count());
+  });
+});
+
+// Fails if rows are left out between pages, or one's own is not shown while it is on another.
+test("a long board has pages, and one's own row is always there", { timeout: 90_000 }, async () => {
+  await visiting({ screen: "phone" }, async (page, actor) => {
+    await boardScenes.boards(actor, stage);
+    const places = () =>
+      page.locator("[data-testid=board-row]:not(.mine)").evaluateAll((rows) => rows.length);
+    const first = await places();
+    assert.equal(await page.locator("[data-testid=board-row].mine").count(), 1);
+    await page.getByTestId("board-next").click();
+    await page.getByText("21 to 24 of 24").waitFor();
+    await loaded(page);
+    assert.equal(await page.locator("[data-testid=board-row].mine").count(), 1);
+    assert.equal(first + (await places()), 23, "all the others");
+    await page.getByTestId("board-previous").click();
+    await page.getByText("1 to 20 of 24").waitFor();
+  });
+});
+
+test("without a network the pages say so, and go on when it is back", { timeout: 60_000 }, async () => {
+  await visiting({ as: await guest(service, "Ana") }, async (page, actor) => {
+    await actor.goto("/boards/all/KL1-D3P3");
+    await loaded(page, "all/KL1-D3P3");
+    await page.context().setOffline(true);
+    await choose(page, "month");
+    const alert = page.locator("main").getByRole("alert");
+    await alert.waitFor();
+    await page.context().setOffline(false);
+    await alert.getByRole("button").click();
+    await alert.waitFor({ state: "detached" });
+    await loaded(page);
   });
 });
 
@@ -167,7 +203,7 @@ test("sums have no game to watch, and the daily's games are withheld from who ha
       await page.waitForURL(`**/boards/daily-${span}/*/KL1-D3N`);
       await loaded(page, path(page).slice("/boards/".length));
       assert.equal(await games.count(), 0, "sums");
-      await page.getByText("3 of 5 days won").first().waitFor();
+      await page.getByText("3 of 5 days won").filter({ visible: true }).first().waitFor();
     }
     await choose(page, "races");
     await loaded(page, "all/KL1-D3N");

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import { type Choices, games, raceDefaults, variantOf } from "../app/choices";
 import { variants } from "./variants";
 
 test("every variant that a race can be made of has its boards", () => {
-  expect(variants.join(" ")).toBe(
-    "KL1-D1N KL1-D1P3 KL1-D1P1 KL1-D3N KL1-D3P3 KL1-D3P1 FC1-C4 FC1-C2 FC1-C1 TF1-D1N TF1-D3N",
-  );
+  const of = (choices: Partial<Choices>) => variantOf({ ...raceDefaults, ...choices });
+  const draws = [1, 3].map((n) => ({ TF: n, KL: n }));
+  const byGame = {
+    KL: draws.flatMap((draw) => [0, 3, 1].map((passes) => of({ game: "KL", draw, passes }))),
+    FC: [4, 2, 1].map((cells) => of({ game: "FC", cells })),
+    TF: draws.map((draw) => of({ game: "TF", draw })),
+  };
+  expect(variants).toEqual(games.flatMap((game) => byGame[game]));
 });

@@ -1,14 +1,6 @@
-import { type Choices, games, raceDefaults, variantOf } from "../app/choices";
-import type { GameId } from "../table/table";
-
-const of = (choices: Partial<Choices>): string => variantOf({ ...raceDefaults, ...choices });
-const draw = (n: number) => ({ TF: n, KL: n });
-
-const byGame: Record<GameId, string[]> = {
-  KL: [1, 3].flatMap((n) => [0, 3, 1].map((passes) => of({ game: "KL", draw: draw(n), passes }))),
-  FC: [4, 2, 1].map((cells) => of({ game: "FC", cells })),
-  TF: [1, 3].map((n) => of({ game: "TF", draw: draw(n) })),
-};
-
-/** All variants that a race can be made of by choosing, game by game. */
-export const variants: readonly string[] = games.flatMap((game) => byGame[game]);
+/** All variants that a race can be made of by choosing, game by game, as the choice of a new race has them. */
+export const variants: readonly string[] = [
+  ...["KL1-D1N", "KL1-D1P3", "KL1-D1P1", "KL1-D3N", "KL1-D3P3", "KL1-D3P1"],
+  ...["FC1-C4", "FC1-C2", "FC1-C1"],
+  ...["TF1-D1N", "TF1-D3N"],
+];

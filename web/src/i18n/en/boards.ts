@@ -56,7 +56,7 @@ export const boards = {
   before: "The time before",
   after: "The time after",
   toDate: "To another date",
-  dealHint: "It is told at the end of a race, such as KL1-D3N-AAAAAAB.",
+  dealHint: "It is told at the end of a race.",
   showDeal: "Show its board",
   askDeal: "Enter a deal’s code to see who played it best.",
   raceOnDeal: "Race on this deal",

@@ -23,7 +23,6 @@ export const daily = {
   noSuchDayText: "An address of a day ends with a date, such as 2026-11-30.",
   none: "There were no challenges on this day.",
   failed: "The daily challenges could not be loaded.",
-  stale: "This could not be brought up to date.",
 
   played: (n: number, won: number): string =>
     n === 0
@@ -39,7 +38,6 @@ export const daily = {
   missed: "Not played",
   voided: "Taken out of the boards",
   endedOnly: "Your attempt has ended",
-  won: "Won",
   wonIn: (time: string): string => `Won in ${time}`,
   endings: { resigned: "Resigned", timeUp: "Time up" },
   points: (n: number): string => plural(n, { one: "# point", other: "# points" }),

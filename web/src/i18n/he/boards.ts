@@ -56,7 +56,7 @@ export const boards: Messages["boards"] = {
   before: "התקופה הקודמת",
   after: "התקופה הבאה",
   toDate: "לתאריך אחר",
-  dealHint: "הקוד נחשף בסוף המרוץ, למשל \u2066KL1-D3N-AAAAAAB\u2069.",
+  dealHint: "הקוד נחשף בסוף המרוץ.",
   showDeal: "להציג את הטבלה",
   askDeal: "קוד של חלוקה מראה מי שיחק בה הכי טוב.",
   raceOnDeal: "מרוץ בחלוקה הזאת",

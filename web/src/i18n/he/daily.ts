@@ -24,7 +24,6 @@ export const daily: Messages["daily"] = {
   noSuchDayText: `כתובת של יום מסתיימת בתאריך, למשל ${apart("2026-11-30")}.`,
   none: "ביום הזה לא היו אתגרים.",
   failed: "טעינת האתגרים היומיים נכשלה.",
-  stale: "העדכון לא הצליח.",
 
   played: (n, won) =>
     n === 0
@@ -39,7 +38,6 @@ export const daily: Messages["daily"] = {
   missed: "לא שוחק",
   voided: "הוצא מהטבלאות",
   endedOnly: "הניסיון שלך הסתיים",
-  won: "ניצחון",
   wonIn: (time) => `ניצחון בזמן ${apart(time)}`,
   endings: { resigned: "פרישה", timeUp: "הזמן נגמר" },
   points: (n) => plural(n, { one: "נקודה אחת", two: "שתי נקודות", other: "# נקודות" }),

@@ -30,7 +30,7 @@ export const friends: Messages["friends"] = {
     })} הקישור הקודם כבר אינו תקף.`,
   shareText: "הזמנה להיות חברים ב־Samedeal, ולראות מי טוב יותר בסוליטר.",
   blocked: (n) => plural(n, { other: "חסומים: #" }),
-  unblockPerson: (name) => `ביטול החסימה של ${apart(name)}`,
+  unblockPerson: (name) => `לבטל את החסימה של ${apart(name)}`,
 
   sure: {
     remove: {

@@ -56,7 +56,7 @@ export const boards: Messages["boards"] = {
   before: "Prethodno razdoblje",
   after: "Sljedeće razdoblje",
   toDate: "Na drugi datum",
-  dealHint: "Otkriva se na kraju utrke, na primjer KL1-D3N-AAAAAAB.",
+  dealHint: "Otkriva se na kraju utrke.",
   showDeal: "Prikaži ljestvicu",
   askDeal: "Upiši kod dijeljenja da vidiš tko ga je najbolje odigrao.",
   raceOnDeal: "Utrka na tom dijeljenju",

@@ -22,7 +22,6 @@ export const daily: Messages["daily"] = {
   noSuchDayText: "Adresa dana završava datumom, na primjer 2026-11-30.",
   none: "Toga dana nije bilo izazova.",
   failed: "Dnevni izazovi nisu se učitali.",
-  stale: "Osvježavanje nije uspjelo.",
 
   played: (n, won) =>
     n === 0
@@ -37,7 +36,6 @@ export const daily: Messages["daily"] = {
   missed: "Nije odigrano",
   voided: "Uklonjeno s ljestvica",
   endedOnly: "Tvoj je pokušaj završio",
-  won: "Pobjeda",
   wonIn: (time) => `Pobjeda za ${time}`,
   endings: { resigned: "Predaja", timeUp: "Vrijeme isteklo" },
   points: (n) => plural(n, { one: "# bod", few: "# boda", other: "# bodova" }),
