@@ -24,7 +24,12 @@ export default defineConfig({
       output: {
         // What the first page needs comes in one file, not in two dozen small ones.
         advancedChunks: {
-          groups: [{ name: "first", test: (id) => ofFirstPage.some((part) => part.test(id)) }],
+          // So does what only a few pages share: the first file lists all files of each page.
+          groups: [
+            { name: "first", test: (id) => ofFirstPage.some((part) => part.test(id)), priority: 2 },
+            { name: "boards", test: /\/src\/boards\//, priority: 1 },
+            { name: "friends", test: /\/src\/profile\/|\/wire\/friends/, priority: 1 },
+          ],
         },
       },
     },

@@ -5,9 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/zap"
-	"go.uber.org/zap/zaptest"
-
 	"github.com/samedeal/samedeal/cmd/client"
 	"github.com/samedeal/samedeal/cmd/redistest"
 	"github.com/samedeal/samedeal/room"
@@ -17,18 +14,7 @@ import (
 func layeredService(t *testing.T, redisURL string, between layer) *service {
 	t.Helper()
 	c := serveCommand{Listen: "127.0.0.1:0", Redis: redisURL, FrameRate: 1e6, FrameBurst: 1e6}
-	s, err := startLayered(context.Background(), c, zaptest.NewLogger(t, zaptest.Level(zap.WarnLevel)), between)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), shutdownTime)
-		defer cancel()
-		if err := s.close(ctx); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
+	return startTest(t, c, between)
 }
 
 // shifted tells the store's time as a store does whose clock is off.

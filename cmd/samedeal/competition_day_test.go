@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/redis/go-redis/v9"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/samedeal/samedeal/cmd/client"
@@ -59,8 +61,8 @@ func (e *entrant) awaitRow(board string, want *samedealv1.Result) {
 // for that day, though the race begins after midnight; asked again, it is still their room. Who asks for that day in
 // the first millisecond of the next is refused, and has not begun the next day's.
 //
-// It fails if the attempt of a day is told by when its race begins, if two rooms are noted for one player, or if
-// whoever looks at yesterday's page begins today's.
+// It fails if the attempt of a day is told by when its race begins, if Begin notes an attempt where there is one, so
+// that one player has two rooms, or if isToday is not asked, and whoever looks at yesterday's page begins today's.
 func TestAnAttemptAcrossMidnight(t *testing.T) {
 	t.Parallel()
 	address := "redis://" + redistest.Single(t).Addr()
@@ -142,7 +144,8 @@ func ranked(t testing.TB, s *service, board string) uint32 {
 // A day that an admin voids has no result on any board, and none in a sum or a streak, once and for all; who had
 // none yet gets none, but may practise.
 //
-// It fails if a result of the day is left on a board, or if one that ends later comes onto one.
+// It fails if Void leaves the attempts on the boards of all races, or if one that ends later comes onto a board, which
+// submit.lua refuses.
 func TestAVoidedDayCountsNowhere(t *testing.T) {
 	t.Parallel()
 	address, by := "redis://"+redistest.Single(t).Addr(), aheadOfNoon()
@@ -215,7 +218,8 @@ func (e *entrant) playSome(n int) {
 // A player who is taken off the boards is gone from each of them, and a game that they had begun comes onto none;
 // one that they begin afterwards does, and nothing else of theirs.
 //
-// It fails if a window is forgotten, if the game from before comes back, or if the player stays away for good.
+// It fails if a window is forgotten, if the game from before comes back, which both Boards.note and submit.lua
+// refuse, or if the player stays away for good.
 func TestAPlayerIsTakenOffTheBoards(t *testing.T) {
 	t.Parallel()
 	address, by := "redis://"+redistest.Single(t).Addr(), aheadOfNoon()
@@ -264,11 +268,11 @@ func TestAPlayerIsTakenOffTheBoards(t *testing.T) {
 
 // Somebody who deletes their account is on no board, in nobody's list of friends, and in no room by name.
 //
-// It fails if one of the three is not told of the deletion.
+// It fails if one of the three is not told of the deletion, or keeps what it then no longer shows.
 func TestADeletedAccountIsNowhere(t *testing.T) {
 	t.Parallel()
-	address, by := "redis://"+redistest.Single(t).Addr(), aheadOfNoon()
-	s, day := competitionService(t, address, freeCell, layer{}.ahead(by)), dateAhead(by)
+	server, by := redistest.Single(t), aheadOfNoon()
+	s, day := competitionService(t, "redis://"+server.Addr(), freeCell, layer{}.ahead(by)), dateAhead(by)
 	const name = "Anastasia"
 	ana, boris := newEntrant(t, name, s.publicURL), newEntrant(t, "Boris", s.publicURL)
 	makeFriends(t, s, ana, boris)
@@ -287,6 +291,12 @@ func TestADeletedAccountIsNowhere(t *testing.T) {
 	for _, board := range append(results, sums...) {
 		if n := ranked(t, s, board); n != 0 {
 			t.Errorf("%s has %d rows of who has gone", board, n)
+		}
+	}
+	kept := server.Client()
+	for key, player := range map[string]string{ana.Player(): boris.Player(), boris.Player(): ana.Player()} {
+		if n, err := kept.ZScore(t.Context(), "{player:"+key+"}:friends", player).Result(); !errors.Is(err, redis.Nil) {
+			t.Errorf("of %s the friend %s is kept: %v, %v", key, player, n, err)
 		}
 	}
 	friends := samedealv1connect.NewFriendServiceClient(http.DefaultClient, s.publicURL+"/api")

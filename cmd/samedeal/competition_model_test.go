@@ -152,19 +152,20 @@ func sameBoardRows(got, want []*samedealv1.BoardRow) bool {
 	return slices.EqualFunc(got, want, func(a, b *samedealv1.BoardRow) bool { return proto.Equal(a, b) })
 }
 
-// holds reports what a board, as it is told, has otherwise than the model; nil if nothing.
-func (m modelBoard) holds(ctx context.Context, e *entrant, friends ...*entrant) error {
+// holds reports what a board, as a player is told it, has otherwise than the model; nil if nothing. Pages are the same
+// for all, so they need not be read for each.
+func (m modelBoard) holds(ctx context.Context, e *entrant, pages bool, friends ...*entrant) error {
 	for _, ranking := range []samedealv1.Ranking{
 		samedealv1.Ranking_RANKING_SCORE_AND_TIME, samedealv1.Ranking_RANKING_FIRST_HOME,
 	} {
-		if err := m.holdsIn(ctx, ranking, e, friends); err != nil {
+		if err := m.holdsIn(ctx, ranking, e, pages, friends); err != nil {
 			return fmt.Errorf("board %s, %s: %w", m.id, ranking, err)
 		}
 	}
 	return nil
 }
 
-func (m modelBoard) holdsIn(ctx context.Context, ranking samedealv1.Ranking, e *entrant, friends []*entrant) error {
+func (m modelBoard) holdsIn(ctx context.Context, ranking samedealv1.Ranking, e *entrant, pages bool, friends []*entrant) error {
 	want := m.ranked(ranking)
 	if m.isSecret && boardRowOf(want, e.Player()) == nil {
 		m.rows, want = nil, nil
@@ -179,7 +180,7 @@ func (m modelBoard) holdsIn(ctx context.Context, ranking samedealv1.Ranking, e *
 		}
 		return got, err
 	}
-	for from := 0; from < len(want); from += 3 {
+	for from := 0; pages && from < len(want); from += 3 {
 		page, err := ask(samedealv1.BoardPart_BOARD_PART_PAGE, from+1, 3)
 		if err != nil {
 			return err

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
-	"go.uber.org/zap"
-	"go.uber.org/zap/zaptest"
 
 	"github.com/samedeal/samedeal/cmd/client"
 	"github.com/samedeal/samedeal/engine"
@@ -57,23 +55,6 @@ func competitionService(t *testing.T, redisURL, challenges string, between layer
 		Listen: "127.0.0.1:0", AdminListen: "127.0.0.1:0", Redis: redisURL, Daily: challenges,
 		FrameRate: 1e6, FrameBurst: 1e6, PerAddress: 1e4,
 	}, between)
-}
-
-// startTest starts the whole service, which is closed when the test ends.
-func startTest(t *testing.T, c serveCommand, between layer) *service {
-	t.Helper()
-	s, err := startLayered(context.Background(), c, zaptest.NewLogger(t, zaptest.Level(zap.WarnLevel)), between)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), shutdownTime)
-		defer cancel()
-		if err := s.close(ctx); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
 }
 
 func boardService(s *service) samedealv1connect.BoardServiceClient {

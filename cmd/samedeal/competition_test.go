@@ -112,7 +112,7 @@ func (d *playedDay) awaitBoards(boards []modelBoard, friends [2]int) {
 			var err error
 			late := time.After(eventually)
 			for again := time.NewTicker(50 * time.Millisecond); ; {
-				if err = b.holds(d.t.Context(), e, known...); err == nil {
+				if err = b.holds(d.t.Context(), e, i == 0, known...); err == nil {
 					again.Stop()
 					break
 				}

@@ -12,8 +12,6 @@ import (
 	"sync"
 	"testing"
 
-	"go.uber.org/zap"
-	"go.uber.org/zap/zaptest"
 	"google.golang.org/protobuf/encoding/protojson"
 
 	"github.com/samedeal/samedeal/engine"
@@ -35,7 +33,7 @@ func dailyService(t *testing.T, played *playedBy) (*service, *room.Hub) {
 	t.Helper()
 	var hub *room.Hub
 	c := serveCommand{Listen: "127.0.0.1:0", Data: t.TempDir(), FrameRate: 1e6, FrameBurst: 1e6, PerAddress: 1e4}
-	s, err := startLayered(context.Background(), c, zaptest.NewLogger(t, zaptest.Level(zap.WarnLevel)), layer{
+	s := startTest(t, c, layer{
 		stores: func(config room.Config) room.Config {
 			config.Dailies = played
 			return config
@@ -44,16 +42,6 @@ func dailyService(t *testing.T, played *playedBy) (*service, *room.Hub) {
 			hub = r.(rooms).Hub
 			return r
 		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), shutdownTime)
-		defer cancel()
-		if err := s.close(ctx); err != nil {
-			t.Error(err)
-		}
 	})
 	return s, hub
 }

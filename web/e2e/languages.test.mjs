@@ -89,6 +89,8 @@ const seen = [
   "results-won",
   "live",
   "replay",
+  "replay-analysis",
+  "ghosts",
   "settings",
   "boards",
   "boards-deal",

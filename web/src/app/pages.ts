@@ -25,13 +25,16 @@ const loaders: Partial<Record<Route["page"], () => Promise<{ default: Page }>>> 
   friend: () => import("../pages/Friend.svelte"),
 };
 
-/** loadPage gives the page itself where it is at hand, so that nothing flickers. */
-export function loadPage(name: Route["page"]): Page | Promise<Page> {
+/**
+ * loadPage gives the page itself where it is at hand, so that nothing flickers. Texts are what those pages
+ * need that do not come with the first load.
+ */
+export function loadPage(name: Route["page"], texts: () => Promise<void>): Page | Promise<Page> {
   const page = atHand[name];
   if (page) return page;
   const load = loaders[name];
   if (!load) return Missing;
-  return load().then((module) => {
+  return Promise.all([load(), texts()]).then(([module]) => {
     atHand[name] = module.default;
     return module.default;
   });
