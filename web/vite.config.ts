@@ -6,7 +6,7 @@ const service = process.env.SAMEDEAL_URL ?? "http://127.0.0.1:8080";
 /** What is loaded with the first page anyway: the libraries, the shell, the connection, the start page. */
 const ofFirstPage = [
   /node_modules\/(svelte|@bufbuild)\//,
-  /\/src\/(app\/(?!deal_code)|net\/|race\/|wire\/(?!analysis|boards|daily|friends|rows))/,
+  /\/src\/(app\/(?!deal_code|updates|UpdateBanner)|net\/|race\/|wire\/(?!analysis|boards|daily|friends|rows))/,
   /\/src\/pages\/(home\/(Start|ContinueRace|SameDeal)|Home|Missing)/,
   /\/src\/(settings\/settings|i18n\/i18n|table\/(card|table))/,
   /\/src\/ui\/(Button|Card|Field|Icon|IconButton|Name|Notice|Spinner|ToastList|icons|toasts|time)\b/,
@@ -24,12 +24,7 @@ export default defineConfig({
       output: {
         // What the first page needs comes in one file, not in two dozen small ones.
         advancedChunks: {
-          // So does what only a few pages share: the first file lists all files of each page.
-          groups: [
-            { name: "first", test: (id) => ofFirstPage.some((part) => part.test(id)), priority: 2 },
-            { name: "boards", test: /\/src\/boards\//, priority: 1 },
-            { name: "friends", test: /\/src\/profile\/|\/wire\/friends/, priority: 1 },
-          ],
+          groups: [{ name: "first", test: (id) => ofFirstPage.some((part) => part.test(id)) }],
         },
       },
     },

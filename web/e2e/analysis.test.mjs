@@ -288,6 +288,9 @@ test("a game that is not there, a board that is none, and a daily that is still 
     await actor.goto(`/ghosts/${daily}?player=${ana.player}`);
     await whole(page);
     assert.deepEqual(await lanes(page), [ana.player]);
+    // Before the day is over only its own player is told how far the game could have been won.
+    await actor.goto(`/r/${room}/replay?seat=0&analyse=1`);
+    await page.locator('[data-testid="analysis"][data-done="true"]').waitFor({ timeout: 60_000 });
   });
 });
 
