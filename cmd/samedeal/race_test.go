@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -171,6 +172,19 @@ func runNode(n *node) *node {
 }
 
 func (n *node) url() string { return "http://" + n.address }
+
+// pause stops the process, and waits until it stands: the signal alone leaves it time for an action more.
+func (n *node) pause() {
+	n.t.Helper()
+	pid := n.process.Process.Pid
+	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+		n.t.Fatal(err)
+	}
+	var status syscall.WaitStatus
+	if _, err := syscall.Wait4(pid, &status, syscall.WUNTRACED, nil); err != nil || !status.Stopped() {
+		n.t.Fatalf("the node was to stop: status %v, %v", status, err)
+	}
+}
 
 // start starts the process and waits until it is ready.
 func (n *node) start() {

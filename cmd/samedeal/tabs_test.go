@@ -91,9 +91,7 @@ func TestAPausedNodeWakesUp(t *testing.T) {
 	old := dialRaw(t, paused, "Ana")
 	code := startAlone(t, paused, old)
 	old.turn(code, 1)
-	if err := node.process.Process.Signal(syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
+	node.pause()
 	old.act(code, 0, 2, `"word":"n"`)
 	fresh := comeBack(t, s.publicURL, old.token, "another tab", 1, code)
 	fresh.awaitBoard(1)
