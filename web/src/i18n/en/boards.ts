@@ -14,7 +14,6 @@ export const boards = {
   game: "Game",
   you: "you",
   /** For who has deleted their account. */
-  nobody: "Deleted player",
   loading: "Loading the board…",
 
   counted: (ranked: number, won: number): string =>

@@ -12,7 +12,6 @@ export const boards: Messages["boards"] = {
   percentile: "אחוזון",
   game: "משחק",
   you: "זה אני",
-  nobody: "חשבון שנמחק",
   loading: "טוענים את הטבלה…",
 
   counted: (ranked, won) =>

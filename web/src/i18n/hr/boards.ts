@@ -12,7 +12,6 @@ export const boards: Messages["boards"] = {
   percentile: "Percentil",
   game: "Igra",
   you: "ti",
-  nobody: "Izbrisan igrač",
   loading: "Ljestvica se učitava…",
 
   counted: (ranked, won) =>
