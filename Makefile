@@ -51,7 +51,6 @@ test: ## Install what the tests need, and run them all, with the race detector a
 	@$(NEED_WEB)
 	@$(MAKE) --no-print-directory web build
 	cd web && npm test
-	$(GO) vet ./...
 	WEB_BUILT=1 $(GO) test -race ./...
 	cd web && npm run e2e
 
