@@ -163,27 +163,20 @@ func checkSeat(id SeatID, seats int) error {
 	}
 }
 
-// replaySteps gives at most so many steps of a seat's log, from one on, and how many there are in all. They are
-// shown while the log is folded: later, the seat knows more than its player did then.
+// replaySteps gives at most so many steps of a seat's log, from one on, and how many there are in all.
 func replaySteps(race Race, entries []Entry, from, most uint32) ([]*samedealv1.ReplayStep, uint32, error) {
-	var steps []*samedealv1.ReplayStep
-	seat := NewSeat(race)
-	show := func() {
-		if step := seat.Number(); step >= from && step-from < most {
-			steps = append(steps, seat.stand(0).replayStep()) // a step does not say which seat it is of
-		}
-	}
-	show()
+	part, seat := reel{from: from, most: most}, NewSeat(race)
+	part.show(seat)
 	for _, e := range entries {
 		before := seat.Number()
 		if err := seat.Add(e); err != nil {
 			return nil, 0, err
 		}
 		if seat.Number() > before {
-			show()
+			part.show(seat)
 		}
 	}
-	return steps, seat.Number() + 1, nil
+	return part.steps, seat.Number() + 1, nil
 }
 
 // loadEnded gives a room whose race is over, and the time. It fails with a *Fault if there is no such room or

@@ -97,6 +97,9 @@ func (c *serveCommand) complete() error {
 	if c.FrameRate <= 0 || c.FrameBurst <= 0 || c.PerAddress <= 0 || c.Sockets <= 0 {
 		return usageError("--frame-rate, --frame-burst, --per-address and --sockets must be above 0")
 	}
+	if c.Stock < 0 {
+		return usageError(fmt.Sprintf("--stock is %d; want how many deals to keep ready, or 0 for none", c.Stock))
+	}
 	for _, secret := range []struct {
 		flag, file string
 		value      *string

@@ -56,9 +56,12 @@ test("the entry script stays small: a phone on a slow line waits for it", async 
 test("the first page, with all that it asks for, stays small", async (t) => {
   const page = await person(browser, service, { screen: "phone" });
   const files = [];
-  page.on("response", (response) => files.push({ url: new URL(response.url()), done: response.body() }));
+  const note = (response) => files.push({ url: new URL(response.url()), done: response.body() });
+  page.on("response", note);
   await page.goto("/");
   await page.getByRole("button", { name: "Race friends" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  page.off("response", note);
   const sizes = await Promise.all(
     files
       .filter(({ url }) => !url.pathname.startsWith("/api/"))
