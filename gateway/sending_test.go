@@ -116,14 +116,14 @@ func TestStatesAreCoalesced(t *testing.T) {
 
 // One frame may be sent to many at once.
 func TestAFrameIsShared(t *testing.T) {
-	var conns []room.Conn
+	conns := make(chan room.Conn, 3)
 	s := newService(t, func(_ *gateway.Config, r *rooms) {
-		r.onOpen = func(_ room.Visitor, c room.Conn) { conns = append(conns, c) }
+		r.onOpen = func(_ room.Visitor, c room.Conn) { conns <- c }
 	})
 	clients := []*client{s.enter(t, binary), s.enter(t, text), s.enter(t, text)}
 	frame := roomFrame(theRoom, 3)
-	for _, c := range conns {
-		c.Send(frame)
+	for range clients {
+		(<-conns).Send(frame)
 	}
 	for _, c := range clients {
 		if got := c.receive(t); !proto.Equal(got, frame) {
