@@ -57,7 +57,7 @@ test: ## Install what the tests need, and run them all, with the race detector a
 race: ## The same with many more games by chance
 	@$(NEED)
 	$(GO) test -race -count=1 ./...
-	$(GO) test -race -count=1 -timeout 60m $$(.ci/packages-with pgregory.net/rapid) -rapid.checks=$(RACE_CHECKS)
+	$(GO) test -race -count=1 -timeout 60m $$(.ci/packages-testing-by pgregory.net/rapid) -rapid.checks=$(RACE_CHECKS)
 	$(GO) test -race -count=1 -timeout 60m -run 'Kill|Cut|Frames|Replica|Away|Load' ./cmd/samedeal -rounds=$(RACE_ROUNDS)
 
 fuzz: ## Search for input that breaks the decoders, FUZZTIME (60s) with each
