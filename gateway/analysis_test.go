@@ -30,7 +30,7 @@ func (r *rooms) Played(ctx context.Context, _ room.PlayerID, id room.SeatID) (en
 // noAnalyst has no time for anything.
 type noAnalyst struct{}
 
-func (noAnalyst) Analyse(context.Context, engine.Code, []string) (*samedealv1.AnalyseSeatResponse, error) {
+func (noAnalyst) Analyse(context.Context, engine.Code, []string, func() bool) (*samedealv1.AnalyseSeatResponse, error) {
 	return nil, analysis.ErrBusy
 }
 
@@ -167,4 +167,63 @@ func TestABusyAnalyst(t *testing.T) {
 	if errors.Is(err, context.DeadlineExceeded) {
 		t.Error("it waited")
 	}
+}
+
+// Who has game after game analysed keeps a core busy for all others: an address may begin so many in a minute, and each of
+// its players a few beyond that. Of one that is worked on or done it may be asked as often as one likes. It fails without
+// the call of Try in api.
+func TestHowManyGamesAreAnalysed(t *testing.T) {
+	store := analysistest.NewMemory()
+	analyst := analysis.New(analysis.Config{Store: store, States: 1})
+	t.Cleanup(analyst.Close)
+	games := &anyGame{}
+	s := newService(t, func(c *gateway.Config, r *rooms) {
+		behindProxy(c)
+		games.rooms = r
+		c.Rooms, c.Analyst, c.Limits.NewAnalyses = games, analyst, 1
+	})
+	_, ana, err := s.guests.New(t.Context(), "Ana")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(token, address string) (*samedealv1.AnalyseSeatResponse, error) {
+		for {
+			found, err := s.calls().AnalyseSeat(t.Context(), from(connect.NewRequest(&samedealv1.AnalyseSeatRequest{Token: token, Code: theRoom}), address))
+			if err != nil {
+				return nil, err
+			}
+			if found.Msg.GetDone() {
+				return found.Msg, nil
+			}
+			runtime.Gosched()
+		}
+	}
+	const home, other = "192.0.2.1", "192.0.2.2"
+	for _, c := range []struct {
+		word, token, address string
+		may                  bool
+	}{
+		{"1h", "", home, true}, {"6a", "", home, false}, {"6a", ana, home, true}, {"8a", ana, home, true}, {"7a", ana, home, false},
+		{"7a", "", other, true}, {"5a", "", other, false}, {"7a", ana, home, true}, {"1h", "", home, true},
+	} {
+		games.word = c.word
+		_, err := ask(c.token, c.address)
+		if c.may && err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if !c.may {
+			wantFault(t, err, connect.CodeResourceExhausted, samedealv1.Reason_REASON_TOO_MANY)
+		}
+	}
+}
+
+// anyGame has a game of one word in every seat.
+type anyGame struct {
+	*rooms
+	word string
+}
+
+func (g *anyGame) Played(context.Context, room.PlayerID, room.SeatID) (engine.Code, []string, error) {
+	code, err := engine.ParseCode("FC1-C4-AAAAAAC")
+	return code, []string{g.word}, err
 }

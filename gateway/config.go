@@ -106,6 +106,9 @@ type Limits struct {
 	// and NewRooms how many rooms may be made: 120 and 60, all at once if they like. Thirty players behind one
 	// address need far fewer.
 	NewGuests, NewRooms int
+	// NewAnalyses is how many games an address may have analysed in a minute: 10. One that is analysed already costs
+	// nothing.
+	NewAnalyses int
 	// Sockets is how many WebSockets may be open, and SocketsPerAddress how many from one address: 20,000
 	// and 256.
 	Sockets, SocketsPerAddress int
@@ -140,6 +143,8 @@ type Times struct {
 	Linger time.Duration
 	// Call is how long a store may take over a Hello or an HTTP call: 5 s.
 	Call time.Duration
+	// Boards is how long an admin's call may take that goes through the rows of many boards: 10 min.
+	Boards time.Duration
 	// Ready is how long Config.Ready may take: 2 s.
 	Ready time.Duration
 	// Header is how long the headers of a request may take to come, and Request all of it: 10 s and 20 s.
@@ -219,6 +224,7 @@ func (l *Limits) complete() error {
 		{"DeviceCodes", &l.DeviceCodes, 30},
 		{"NewGuests", &l.NewGuests, 120},
 		{"NewRooms", &l.NewRooms, 60},
+		{"NewAnalyses", &l.NewAnalyses, 10},
 		{"Sockets", &l.Sockets, 20_000},
 		{"SocketsPerAddress", &l.SocketsPerAddress, 256},
 		{"Connections", &l.Connections, 10_000},
@@ -233,7 +239,7 @@ func (l *Limits) complete() error {
 			*f.field = f.standard
 		}
 	}
-	for _, share := range []*int{&l.NewGuests, &l.NewRooms, &l.SocketsPerAddress, &l.ConnectionsPerAddress} {
+	for _, share := range []*int{&l.NewGuests, &l.NewRooms, &l.NewAnalyses, &l.SocketsPerAddress, &l.ConnectionsPerAddress} {
 		*share *= l.PerAddress
 	}
 	return nil
@@ -254,6 +260,7 @@ func (t *Times) complete() error {
 		{"Flood", &t.Flood, 10 * time.Second},
 		{"Linger", &t.Linger, 3 * time.Second},
 		{"Call", &t.Call, 5 * time.Second},
+		{"Boards", &t.Boards, 10 * time.Minute},
 		{"Ready", &t.Ready, 2 * time.Second},
 		{"Header", &t.Header, 10 * time.Second},
 		{"Request", &t.Request, 20 * time.Second},

@@ -26,7 +26,11 @@ func (s *Server) HTTP() *http.Server {
 }
 
 // AdminHTTP is HTTP for Admin, without a limit on connections.
-func (s *Server) AdminHTTP() *http.Server { return s.newHTTP(s.admin) }
+func (s *Server) AdminHTTP() *http.Server {
+	server := s.newHTTP(s.admin)
+	server.WriteTimeout += s.config.Times.Boards // it counts from the request on
+	return server
+}
 
 // newHTTP bounds each step of a request. What becomes a socket is free of these bounds, and has its own.
 func (s *Server) newHTTP(handler http.Handler) *http.Server {

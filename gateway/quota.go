@@ -70,18 +70,26 @@ func (q *quota[K]) Try(who K) (may bool) {
 	return may
 }
 
-// roomsOfPlayer is how many rooms a player may make in a minute from an address that has made all it may.
-const roomsOfPlayer = 5
+// How many rooms a player may make in a minute, and how many games have analysed, from an address that has had all it
+// may.
+const (
+	roomsOfPlayer    = 5
+	analysesOfPlayer = 2
+)
 
-// newRooms limits the rooms that are made, by address. Each player has a few of their own besides, so that
-// who shares an address with somebody who makes rooms without end can make one too.
-type newRooms struct {
+// playerQuota is a quota of addresses. Each player has a few of their own besides, so that who shares an address
+// with somebody who goes on without end can do it too.
+type playerQuota struct {
 	addresses *quota[netip.Prefix]
 	players   *quota[player.ID]
 }
 
-func (n newRooms) Try(address netip.Prefix, who player.ID) bool {
-	return n.addresses.Try(address) || n.players.Try(who)
+func newPlayerQuota(ofAddress, ofPlayer, most int) playerQuota {
+	return playerQuota{addresses: newQuota[netip.Prefix](ofAddress, most), players: newQuota[player.ID](ofPlayer, most)}
+}
+
+func (q playerQuota) Try(address netip.Prefix, who player.ID) bool {
+	return q.addresses.Try(address) || who != "" && q.players.Try(who)
 }
 
 // familiar remembers the rooms that players have found, so that they come back to them whatever others at

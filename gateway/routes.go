@@ -14,7 +14,7 @@ func (s *Server) routes() http.Handler {
 	// Sockets: Limits.Sockets in all, and SocketsPerAddress, which are looked at before anything else is done.
 	// Frames: Limits.FrameBytes, FramesPerSecond and QueueBytes a connection, FailedLookups an address.
 	mux.Handle("/ws", s.sameOrigin(http.HandlerFunc(s.serveSocket)))
-	// Limits.BodyBytes a call; NewGuests, NewRooms, FailedLookups and DeviceCodes an address.
+	// Limits.BodyBytes a call; NewGuests, NewRooms, NewAnalyses, FailedLookups and DeviceCodes an address.
 	mux.Handle("/api/", s.sameOrigin(s.boundBody(http.StripPrefix("/api", api.New(s.apiConfig())))))
 	mux.HandleFunc("GET /healthz", s.serveHealth)
 	mux.HandleFunc("GET /readyz", s.serveReady)
@@ -35,25 +35,27 @@ func (s *Server) adminRoutes() http.Handler {
 
 func (s *Server) apiConfig() api.Config {
 	return api.Config{
-		Rooms:      s.config.Rooms,
-		Guests:     s.config.Guests,
-		Devices:    s.config.Devices,
-		Friends:    s.config.Friends,
-		Boards:     s.config.Boards,
-		Dailies:    s.config.Dailies,
-		Analyst:    s.config.Analyst,
-		Removals:   s.config.Removals,
-		Moderation: s.config.Moderation,
-		Lookups:    s.lookups,
-		CodeTries:  s.devices,
-		NewGuests:  s.guests,
-		NewRooms:   s.rooms,
-		Address:    s.proxies.address,
-		RoomLink:   func(code string) string { return s.public.JoinPath("r", code).String() },
-		FriendLink: func(code string) string { return s.public.JoinPath("friend", code).String() },
-		BodyBytes:  s.config.Limits.BodyBytes,
-		Time:       s.config.Times.Call,
-		Log:        s.config.Log,
+		Rooms:       s.config.Rooms,
+		Guests:      s.config.Guests,
+		Devices:     s.config.Devices,
+		Friends:     s.config.Friends,
+		Boards:      s.config.Boards,
+		Dailies:     s.config.Dailies,
+		Analyst:     s.config.Analyst,
+		Removals:    s.config.Removals,
+		Moderation:  s.config.Moderation,
+		Lookups:     s.lookups,
+		CodeTries:   s.devices,
+		NewGuests:   s.guests,
+		NewRooms:    s.rooms,
+		NewAnalyses: s.analyses,
+		Address:     s.proxies.address,
+		RoomLink:    func(code string) string { return s.public.JoinPath("r", code).String() },
+		FriendLink:  func(code string) string { return s.public.JoinPath("friend", code).String() },
+		BodyBytes:   s.config.Limits.BodyBytes,
+		Time:        s.config.Times.Call,
+		LongTime:    s.config.Times.Boards,
+		Log:         s.config.Log,
 		Called: func(procedure, code string) {
 			s.metrics.calls.WithLabelValues(procedure, code).Inc()
 		},

@@ -32,7 +32,8 @@ type Server struct {
 	devices  *quota[netip.Prefix] // tries of codes for another device, and of invitations
 	familiar familiar
 	guests   *quota[netip.Prefix] // new ones
-	rooms    newRooms
+	rooms    playerQuota          // new ones
+	analyses playerQuota          // new ones
 	door     *door
 	crowd    *crowd
 	metrics  *metrics
@@ -80,10 +81,8 @@ func New(config Config) (*Server, error) {
 		devices:  newQuota[netip.Prefix](config.Limits.DeviceCodes, config.Limits.Addresses),
 		familiar: familiar{newRecent[player.ID, []string](config.Limits.Addresses)},
 		guests:   newQuota[netip.Prefix](config.Limits.NewGuests, config.Limits.Addresses),
-		rooms: newRooms{
-			addresses: newQuota[netip.Prefix](config.Limits.NewRooms, config.Limits.Addresses),
-			players:   newQuota[player.ID](roomsOfPlayer, config.Limits.Addresses),
-		},
+		rooms:    newPlayerQuota(config.Limits.NewRooms, roomsOfPlayer, config.Limits.Addresses),
+		analyses: newPlayerQuota(config.Limits.NewAnalyses, analysesOfPlayer, config.Limits.Addresses),
 		crowd:    newCrowd(config.Limits),
 		ctx:      ctx,
 		cancel:   cancel,

@@ -129,6 +129,12 @@ func (b Board) end() (end time.Time, ends bool) {
 	}
 }
 
+// includes reports whether a day is in the board's window; any is if it has none.
+func (b Board) includes(date Date) bool {
+	end, ends := b.end()
+	return !ends || b.first.Compare(date) <= 0 && date.Start().Before(end)
+}
+
 // ParseBoard reads a board's id, such as daily/2026-11-30/KL1-D3N. The error is a *BoardError.
 func ParseBoard(id string) (Board, error) {
 	parts := strings.Split(id, "/")

@@ -62,7 +62,7 @@ func (b *Boards) Record(ctx context.Context, f Finished) error {
 	if err := b.note(ctx, g); err != nil {
 		return err
 	}
-	if err := b.submitDaily(ctx, g); err != nil {
+	if err := b.settleDaily(ctx, g); err != nil {
 		return err
 	}
 	if g.Row.GetResult().GetActions() == 0 {
@@ -183,14 +183,19 @@ func (b *Boards) submitDaily(ctx context.Context, g game) error {
 	return err
 }
 
-// settleDaily submits an attempt to its daily's board once more. If the daily was voided since the first
-// time, whoever voided it may have looked at the other boards before the game was on them.
+// settleDaily submits an attempt to its daily's board, before the other boards and after them. If the daily is void,
+// whoever voided it may have looked at the other boards before the game was on them, by this call or by one that was
+// cut short: the game is taken off them.
 func (b *Boards) settleDaily(ctx context.Context, g game) error {
-	err := b.submitDaily(ctx, g)
-	if !errors.Is(err, ErrVoid) {
+	submitErr := b.submitDaily(ctx, g)
+	if !errors.Is(submitErr, ErrVoid) {
+		return submitErr
+	}
+	// If this fails it is not final, so that Record is called again.
+	if _, err := b.takeOffAttempt(ctx, Voided{Player: g.Player, Row: g.Row}); err != nil {
 		return err
 	}
-	return errors.Join(err, b.takeOffAttempt(ctx, g.daily, Voided{Player: g.Player, Row: g.Row}))
+	return submitErr
 }
 
 // SubmitTotal ranks a player's total on the board of a week or month of the daily. Of a player's totals

@@ -27,10 +27,10 @@ func (b *Boards) Recompute(ctx context.Context, board Board) (*samedealv1.Recomp
 	for _, player := range players {
 		var right Kept
 		mended := false
-		err := b.amend(ctx, board, player, func(kept Kept) (Kept, bool) {
+		err := b.amend(ctx, board, player, func(kept Kept) (Kept, bool, error) {
 			right = recomputed(kept)
 			mended = !sameRows(kept, right)
-			return right, mended
+			return right, mended, nil
 		})
 		switch {
 		case err != nil:

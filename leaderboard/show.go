@@ -56,8 +56,8 @@ type Query struct {
 // Part shows a part of a board, without the players' names. All of it is of one instant. The error is a
 // *QueryError for a question that cannot be answered.
 //
-// The board of a deal on which a row's game is an attempt at a daily whose day is not over is shown as empty to who
-// has no row there: it would tell whether a guess at the deal is right.
+// The board of a deal on which a row's game is an attempt at a daily whose day is not over is shown to who has not ended
+// their own as if nobody else had played it: it would tell whether a guess at the deal is right.
 func (b *Boards) Part(ctx context.Context, q Query) (*samedealv1.GetBoardResponse, error) {
 	v, err := q.view()
 	if err != nil {
@@ -132,20 +132,7 @@ func (b *Boards) view(ctx context.Context, board Board, v View) (*Snapshot, erro
 	if err != nil {
 		return nil, fmt.Errorf("read the board %s: %w", board, err)
 	}
-	if seen.Mine == nil && b.isSecret(seen.Attempts) {
-		return &Snapshot{}, nil
-	}
-	return seen, nil
-}
-
-// isSecret reports whether the deal of a daily is still a secret: from whenever until its day is over. A
-// date that cannot be read keeps it one.
-func (b *Boards) isSecret(date string) bool {
-	if date == "" {
-		return false
-	}
-	d, err := ParseDate(date)
-	return err != nil || b.now().Before(d.End())
+	return b.disclosed(ctx, board, v, seen)
 }
 
 func boardRow(board Board, s Standing, ranked int) *samedealv1.BoardRow {
@@ -227,29 +214,6 @@ func (b *Boards) Row(
 		return nil, nil, err
 	}
 	return s.Row, boardRow(board, s, seen.Ranked), nil
-}
-
-// mayReplay checks that a viewer may see a row's game now.
-func (b *Boards) mayReplay(ctx context.Context, viewer Player, s Standing) error {
-	if viewer == s.Player || !b.isSecret(s.Row.GetDaily()) {
-		return nil
-	}
-	if viewer == "" {
-		return ErrNotPlayed
-	}
-	date, err := ParseDate(s.Row.GetDaily())
-	if err != nil {
-		return fmt.Errorf("read a row: %w", err)
-	}
-	code, err := engine.ParseCode(s.Row.GetDeal())
-	if err != nil {
-		return fmt.Errorf("read a row: %w", err)
-	}
-	played, err := b.Has(ctx, DailyOf(date, code.Variant()), viewer)
-	if err == nil && !played {
-		err = ErrNotPlayed
-	}
-	return err
 }
 
 // Has reports whether a player has a row on a board.

@@ -3,8 +3,10 @@ package leaderboard
 import (
 	"context"
 	"errors"
+	"iter"
 	"time"
 
+	"github.com/samedeal/samedeal/engine"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
@@ -55,6 +57,9 @@ type Index interface {
 	BeginRemoval(ctx context.Context, player Player, at, until time.Time) ([]Board, error)
 	// EndRemoval forgets the boards that BeginRemoval gave. Those noted since stay.
 	EndRemoval(ctx context.Context, player Player) error
+	// Deals gives the boards of a variant's deals that were noted and not given by BeginRemoval: all that are there
+	// from the beginning to the end, some perhaps twice, in no order, and a bounded number at a time. An error comes last.
+	Deals(ctx context.Context, player Player, v *engine.Variant) iter.Seq2[Board, error]
 }
 
 // Moderation takes rows off for good.
@@ -65,6 +70,8 @@ type Moderation interface {
 	// Void takes all rows off a board, and has all that is submitted to it refused. It gives the rows, without
 	// their games; again it gives the same, without those of players that were taken off since.
 	Void(ctx context.Context, b Board, until time.Time) ([]Voided, error)
+	// IsVoid reports whether a board is void.
+	IsVoid(ctx context.Context, b Board) (bool, error)
 }
 
 // Repair reads and writes what is kept as it is, whether it makes sense or not.
@@ -75,7 +82,7 @@ type Repair interface {
 	Load(ctx context.Context, b Board, player Player) (Kept, error)
 	// Replace keeps new rows of a player in the place of those of old, and reports whether it did: not if
 	// what is kept is not what it was when old was loaded.
-	Replace(ctx context.Context, b Board, player Player, old, with Kept) (bool, error)
+	Replace(ctx context.Context, b Board, player Player, old, with Kept, until time.Time) (bool, error)
 }
 
 // Keys are the keys of a result or total in the rankings.

@@ -17,8 +17,11 @@ import (
 	"github.com/samedeal/samedeal/proto/samedeal/v1/samedealv1connect"
 )
 
-// adminTime is how long a call may take: more than the service gives itself.
-const adminTime = 10 * time.Second
+// How long a call may take, and one that goes through the rows of many boards: more than the service gives itself.
+const (
+	adminTime     = 10 * time.Second
+	adminLongTime = 11 * time.Minute
+)
 
 // adminCommand is what keeps order among the players of a running service.
 type adminCommand struct {
@@ -40,6 +43,10 @@ type adminServer struct {
 
 // do calls the service.
 func (a adminServer) do(call func(context.Context, samedealv1connect.AdminServiceClient) error) error {
+	return a.doWithin(adminTime, call)
+}
+
+func (a adminServer) doWithin(most time.Duration, call func(context.Context, samedealv1connect.AdminServiceClient) error) error {
 	address, err := url.Parse(a.Server)
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
 		return usageError(fmt.Sprintf("--server is %q; want one such as http://127.0.0.1:9090", a.Server))
@@ -47,7 +54,7 @@ func (a adminServer) do(call func(context.Context, samedealv1connect.AdminServic
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	// Connections of its own, so that they can be closed.
-	connections := &http.Client{Transport: &http.Transport{}, Timeout: adminTime}
+	connections := &http.Client{Transport: &http.Transport{}, Timeout: most}
 	defer connections.CloseIdleConnections()
 	return a.explained(call(ctx, samedealv1connect.NewAdminServiceClient(connections, address.JoinPath("api").String())))
 }

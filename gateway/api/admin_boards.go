@@ -16,13 +16,15 @@ import (
 func (s *adminService) VoidDaily(ctx context.Context, r *connect.Request[samedealv1.VoidDailyRequest]) (
 	*connect.Response[samedealv1.VoidDailyResponse], error,
 ) {
-	results, err := s.Dailies.Void(ctx, r.Msg.GetDate(), r.Msg.GetVariant())
+	voiding, err := s.Dailies.Void(ctx, r.Msg.GetDate(), r.Msg.GetVariant())
 	if err != nil {
 		return nil, err
 	}
 	s.Log.Info("an admin voided a daily challenge",
-		zap.String("date", r.Msg.GetDate()), zap.String("variant", r.Msg.GetVariant()), zap.Uint32("results", results))
-	return connect.NewResponse(&samedealv1.VoidDailyResponse{Results: results}), nil
+		zap.String("date", r.Msg.GetDate()), zap.String("variant", r.Msg.GetVariant()), zap.Int("results", voiding.Results), zap.Int("recomputed", voiding.Recomputed))
+	return connect.NewResponse(&samedealv1.VoidDailyResponse{
+		Results: uint32(voiding.Results), Recomputed: uint32(voiding.Recomputed), Again: voiding.Again,
+	}), nil
 }
 
 // RemoveFromBoards takes a player's results off every board.

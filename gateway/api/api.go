@@ -94,9 +94,9 @@ type Quota interface {
 	Try(address netip.Prefix) bool
 }
 
-// NewRooms limits how many rooms an address and a player may make.
-type NewRooms interface {
-	// Try counts one more, and reports whether it may be made.
+// PlayerQuota limits how often an address may do something, and a player of it whatever others there do.
+type PlayerQuota interface {
+	// Try counts one more time, and reports whether it may be done. The player is "" for a stranger.
 	Try(address netip.Prefix, who player.ID) bool
 }
 
@@ -117,17 +117,19 @@ type Config struct {
 	// CodeTries limits how many codes an address may try, those for another device and invitations together,
 	// and NewGuests how many guests it may make.
 	CodeTries, NewGuests Quota
-	NewRooms             NewRooms
+	// NewRooms limits how many rooms may be made, and NewAnalyses how many games given to be analysed.
+	NewRooms, NewAnalyses PlayerQuota
 	// Address says where a call comes from.
 	Address func(remote string, header http.Header) netip.Prefix
 	// RoomLink is the link to a room, to send to friends.
 	RoomLink func(code string) string
 	// FriendLink is the link to a player's invitation, to send to a friend.
 	FriendLink func(code string) string
-	// BodyBytes is the largest body of a call, and Time how long one may take.
-	BodyBytes int
-	Time      time.Duration
-	Log       *zap.Logger
+	// BodyBytes is the largest body of a call, and Time how long one may take; LongTime one of the admins' that goes
+	// through the rows of many boards.
+	BodyBytes      int
+	Time, LongTime time.Duration
+	Log            *zap.Logger
 	// Called is told of each call that has ended, with its code, ok if it was carried out.
 	Called func(procedure, code string)
 	// Panicked is told of each panic that was caught, where it happened.
@@ -166,9 +168,9 @@ func (s *services) options() []connect.HandlerOption {
 // around is done for every call.
 func (s *services) around(next connect.UnaryFunc) connect.UnaryFunc {
 	return func(ctx context.Context, request connect.AnyRequest) (response connect.AnyResponse, err error) {
-		ctx, cancel := context.WithTimeout(ctx, s.Time)
-		defer cancel()
 		procedure := request.Spec().Procedure
+		ctx, cancel := context.WithTimeout(ctx, s.timeFor(procedure))
+		defer cancel()
 		defer func() {
 			if reason := recover(); reason != nil {
 				s.Panicked(reason)
@@ -183,6 +185,17 @@ func (s *services) around(next connect.UnaryFunc) connect.UnaryFunc {
 			return nil, s.told(ctx, procedure, err)
 		}
 		return response, nil
+	}
+}
+
+// timeFor is how long a call may take.
+func (s *services) timeFor(procedure string) time.Duration {
+	switch procedure {
+	case samedealv1connect.AdminServiceVoidDailyProcedure, samedealv1connect.AdminServiceRemoveFromBoardsProcedure,
+		samedealv1connect.AdminServiceRecomputeBoardProcedure:
+		return s.LongTime
+	default:
+		return s.Time
 	}
 }
 

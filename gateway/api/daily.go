@@ -6,6 +6,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/samedeal/samedeal/leaderboard"
+	"github.com/samedeal/samedeal/leaderboard/daily"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/room"
 )
@@ -16,7 +17,7 @@ type Dailies interface {
 	Start(ctx context.Context, player leaderboard.Player, name, date, variant string, practice bool) (room string, err error)
 	Calendar(ctx context.Context, player leaderboard.Player, month string) (*samedealv1.GetCalendarResponse, error)
 	SetOffset(ctx context.Context, player leaderboard.Player, minutes int) (*samedealv1.Streak, error)
-	Void(ctx context.Context, date, variant string) (results uint32, err error)
+	Void(ctx context.Context, date, variant string) (daily.Voiding, error)
 	RemovePlayer(ctx context.Context, player leaderboard.Player) error
 }
 

@@ -1,10 +1,12 @@
 package boardtest
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/samedeal/samedeal/engine"
 	"github.com/samedeal/samedeal/leaderboard"
 )
 
@@ -14,6 +16,7 @@ var indexParts = []part{
 	{"the latest removal stands", latestRemoval},
 	{"boards that are gone are dropped", goneDropped},
 	{"an index that has expired is gone", indexExpired},
+	{"the deals of a variant are all that were noted", dealsNoted},
 }
 
 func noteBoards(t *testing.T, s leaderboard.Store, player leaderboard.Player, boards ...leaderboard.Board) time.Time {
@@ -113,4 +116,51 @@ func indexExpired(t *testing.T, s leaderboard.Store) {
 		t.Errorf("removed up to %v", removed)
 	}
 	wantRemoval(t, s, ana, time.Now())
+}
+
+// dealsOf gives the ids of the boards of a variant's deals, each once and in order.
+func dealsOf(ctx context.Context, s leaderboard.Store, player leaderboard.Player, v *engine.Variant) ([]string, error) {
+	var ids []string
+	for b, err := range s.Deals(ctx, player, v) {
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, b.String())
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
+}
+
+// More deals than are read at a time, among the boards of other kinds and variants.
+func dealsNoted(t *testing.T, s leaderboard.Store) {
+	v := dealBoard(t).Variant()
+	var want []string
+	var noted []leaderboard.Board
+	for n := range 2500 {
+		code, err := engine.NewCode(v, uint64(n+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		noted = append(noted, leaderboard.OnDeal(code))
+		want = append(want, leaderboard.OnDeal(code).String())
+	}
+	slices.Sort(want)
+	noteBoards(t, s, ana, append(noted, dayBoard(t), board(t, "deal/KL1-D1N-AAAAAAB"), board(t, "deal/FC1-C4-AAAAAAB"))...)
+	if got, err := dealsOf(t.Context(), s, ana, v); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%d deals, %v; want %d", len(got), err, len(want))
+	}
+	for b, err := range s.Deals(t.Context(), ana, v) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = b
+		break
+	}
+	if got, err := dealsOf(t.Context(), s, ben, v); err != nil || len(got) != 0 {
+		t.Errorf("deals of somebody who has none: %v, %v", got, err)
+	}
+	wantRemoval(t, s, ana, time.Now(), append(noted, dayBoard(t), board(t, "deal/KL1-D1N-AAAAAAB"), board(t, "deal/FC1-C4-AAAAAAB"))...)
+	if got, err := dealsOf(t.Context(), s, ana, v); err != nil || len(got) != 0 {
+		t.Errorf("deals of who is being removed: %v, %v", got, err)
+	}
 }

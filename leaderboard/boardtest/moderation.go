@@ -70,6 +70,13 @@ func void(t *testing.T, s leaderboard.Store, b leaderboard.Board) []leaderboard.
 	return rows
 }
 
+func wantVoid(t *testing.T, s leaderboard.Store, b leaderboard.Board, want bool) {
+	t.Helper()
+	if is, err := s.IsVoid(t.Context(), b); err != nil || is != want {
+		t.Errorf("IsVoid: %t, %v; want %t", is, err, want)
+	}
+}
+
 func staysVoid(t *testing.T, s leaderboard.Store) {
 	b := dealBoard(t)
 	var want []leaderboard.Voided
@@ -82,10 +89,12 @@ func staysVoid(t *testing.T, s leaderboard.Store) {
 		want = append(want, leaderboard.Voided{Player: player, Row: row})
 	}
 	same := func(a, b leaderboard.Voided) bool { return a.Player == b.Player && proto.Equal(a.Row, b.Row) }
+	wantVoid(t, s, b, false)
 	for range 3 {
 		if got := void(t, s, b); !slices.EqualFunc(got, want, same) {
 			t.Errorf("taken off: %+v, want %+v", got, want)
 		}
+		wantVoid(t, s, b, true)
 		if _, err := s.Submit(t.Context(), b, submission(t, cid, home(1, 1, 1)), inAYear()); !errors.Is(err, leaderboard.ErrVoid) {
 			t.Errorf("a game on a void board: %v, want ErrVoid", err)
 		}
@@ -99,6 +108,8 @@ func staysVoid(t *testing.T, s leaderboard.Store) {
 	if got := void(t, s, b); len(got) != 1 || got[0].Player != ben {
 		t.Errorf("taken off with the board, but for who was removed: %+v", got)
 	}
+	takeOff(t, s, b, ben, time.Now().UnixMilli(), false)
+	wantVoid(t, s, b, true)
 }
 
 func emptyVoid(t *testing.T, s leaderboard.Store) {
@@ -107,6 +118,7 @@ func emptyVoid(t *testing.T, s leaderboard.Store) {
 			if got := void(t, s, b); len(got) != 0 {
 				t.Errorf("taken off an empty board: %+v", got)
 			}
+			wantVoid(t, s, b, true)
 		}
 		if _, err := s.Submit(t.Context(), b, submission(t, cid, home(1, 1, 1)), inAYear()); !errors.Is(err, leaderboard.ErrVoid) {
 			t.Errorf("a game on a void board: %v, want ErrVoid", err)

@@ -26,7 +26,7 @@ func loadKept(t *testing.T, s leaderboard.Store, b leaderboard.Board, player lea
 
 func replaceKept(t *testing.T, s leaderboard.Store, b leaderboard.Board, player leaderboard.Player, old, with leaderboard.Kept, want bool) {
 	t.Helper()
-	done, err := s.Replace(t.Context(), b, player, old, with)
+	done, err := s.Replace(t.Context(), b, player, old, with, inAYear())
 	if err != nil || done != want {
 		t.Errorf("Replace: %t, %v; want %t", done, err, want)
 	}
@@ -57,12 +57,16 @@ func keptOf(keys leaderboard.Keys, byScore, byFirst leaderboard.Submission) lead
 func wantKept(t *testing.T, s leaderboard.Store, b leaderboard.Board, player leaderboard.Player, want leaderboard.Kept) {
 	t.Helper()
 	got := loadKept(t, s, b, player)
-	same := func(a, b *leaderboard.KeptRow) bool {
-		return a == nil && b == nil || a != nil && b != nil && a.Key == b.Key && proto.Equal(a.Row, b.Row) && proto.Equal(a.Total, b.Total)
-	}
-	if !same(got.ScoreAndTime, want.ScoreAndTime) || !same(got.FirstHome, want.FirstHome) {
+	if !sameKept(got.ScoreAndTime, want.ScoreAndTime) || !sameKept(got.FirstHome, want.FirstHome) {
 		t.Errorf("kept: %+v and %+v; want %+v and %+v", got.ScoreAndTime, got.FirstHome, want.ScoreAndTime, want.FirstHome)
 	}
+}
+
+func sameKept(a, b *leaderboard.KeptRow) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Key == b.Key && proto.Equal(a.Row, b.Row) && proto.Equal(a.Total, b.Total)
 }
 
 func loadedIsReplaced(t *testing.T, s leaderboard.Store) {

@@ -272,10 +272,15 @@ func cancelledRows(t *testing.T, s leaderboard.Store) {
 		"EndRemoval":   func(ctx context.Context) error { return s.EndRemoval(ctx, ana) },
 		"TakeOff":      func(ctx context.Context) error { _, err := s.TakeOff(ctx, b, ana, time.Now(), inAYear()); return err },
 		"Void":         func(ctx context.Context) error { _, err := s.Void(ctx, b, inAYear()); return err },
-		"Players":      func(ctx context.Context) error { _, err := s.Players(ctx, b); return err },
-		"Load":         func(ctx context.Context) error { _, err := s.Load(ctx, b, ana); return err },
+		"IsVoid":       func(ctx context.Context) error { _, err := s.IsVoid(ctx, b); return err },
+		"Deals": func(ctx context.Context) error {
+			_, err := dealsOf(ctx, s, ana, b.Variant())
+			return err
+		},
+		"Players": func(ctx context.Context) error { _, err := s.Players(ctx, b); return err },
+		"Load":    func(ctx context.Context) error { _, err := s.Load(ctx, b, ana); return err },
 		"Replace": func(ctx context.Context) error {
-			_, err := s.Replace(ctx, b, ana, leaderboard.Kept{}, leaderboard.Kept{})
+			_, err := s.Replace(ctx, b, ana, leaderboard.Kept{}, leaderboard.Kept{}, inAYear())
 			return err
 		},
 	})

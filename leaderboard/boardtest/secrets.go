@@ -2,6 +2,7 @@ package boardtest
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,11 +11,12 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/samedeal/samedeal/leaderboard"
+	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
 var secretParts = []part{
 	{"a daily's games are withheld until its day is over", withheld},
-	{"the board of a daily's deal is empty to who has not played it", dealWithheld},
+	{"the board of a daily's deal tells nothing of the others to who has not played it", dealWithheld},
 }
 
 // secretBoards are all on which an attempt at the daily is ranked.
@@ -86,23 +88,60 @@ func checkRow(t *testing.T, b *leaderboard.Boards, id string, viewer leaderboard
 	}
 }
 
-// Whoever guesses at the deal must not learn from its board that the guess is right.
+// Whoever guesses at the deal must not learn from its board that the guess is right, not even by playing it: to them it
+// is as if nobody else had. (Without alone in disclosed.)
 func dealWithheld(t *testing.T, s leaderboard.Store) {
 	b, clock := boardsAt(s, aStart)
-	record(t, b, attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2026-11-30"))
+	guessed := leaderboard.Finished{Player: cid, Row: draws(t, aDeal, "CCCCCC", 9, aStart)}
+	record(t, b, attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2026-11-30"), guessed)
 	deal := board(t, "deal/"+aDeal)
-	for _, viewer := range []leaderboard.Player{"", ben, ana} {
-		part, err := b.Part(t.Context(), leaderboard.Query{Board: deal, Me: viewer, Friends: []leaderboard.Player{ana}, Part: 3})
-		games, errGames := b.Games(t.Context(), deal, 0, 0, 0)
-		_, _, errRow := b.Row(t.Context(), viewer, deal, 0, ana)
-		if err != nil || errGames != nil {
-			t.Fatal(err, errGames)
+	for viewer, sees := range map[leaderboard.Player][]string{"": nil, ben: nil, ana: {string(ana), string(cid)}, cid: {string(cid)}} {
+		for _, shown := range []struct {
+			query leaderboard.Query
+			want  []string
+		}{
+			{leaderboard.Query{Part: samedealv1.BoardPart_BOARD_PART_PAGE}, sees},
+			{leaderboard.Query{Part: samedealv1.BoardPart_BOARD_PART_PAGE, From: 2}, sees[min(1, len(sees)):]},
+			{leaderboard.Query{Part: samedealv1.BoardPart_BOARD_PART_AROUND_ME}, sees},
+			{leaderboard.Query{Part: samedealv1.BoardPart_BOARD_PART_FRIENDS, Friends: []leaderboard.Player{ana, cid}}, sees},
+		} {
+			shown.query.Board, shown.query.Me = deal, viewer
+			wantDisclosed(t, b, shown.query, len(sees), shown.want)
 		}
-		if sees := viewer == ana; (part.GetRanked() > 0) != sees || (len(part.GetRows()) > 0) != sees || games.GetRanked() > 0 ||
-			errors.Is(errRow, leaderboard.ErrNoRow) == sees {
-			t.Errorf("%q sees %v, %v, %v", viewer, part, games, errRow)
+		for _, player := range []leaderboard.Player{ana, cid} {
+			row, _, err := b.Row(t.Context(), viewer, deal, 0, player)
+			if slices.Contains(sees, string(player)) {
+				if err != nil || len(row.GetGame().GetWords()) == 0 {
+					t.Errorf("%q sees %v of %s, %v", viewer, row, player, err)
+				}
+			} else if !errors.Is(err, leaderboard.ErrNoRow) {
+				t.Errorf("%q sees %v of %s, %v", viewer, row, player, err)
+			}
 		}
 	}
+	if games, err := b.Games(t.Context(), deal, 0, 0, 0); err != nil || games.GetRanked() > 0 || len(games.GetGames()) > 0 {
+		t.Errorf("anybody sees %v, %v", games, err)
+	}
 	clock.set(time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC))
-	wantOn(t, b, map[string]string{"deal/" + aDeal: "AAAAAA"})
+	if part, err := b.Part(t.Context(), leaderboard.Query{Board: deal, Me: ben}); err != nil || part.GetRanked() != 2 {
+		t.Errorf("the day after there are %v, %v", part, err)
+	}
+}
+
+// wantDisclosed checks what a board shows while it has secrets: these rows, of so many.
+func wantDisclosed(t *testing.T, b *leaderboard.Boards, q leaderboard.Query, ranked int, want []string) {
+	t.Helper()
+	part, err := b.Part(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, row := range part.GetRows() {
+		got = append(got, row.GetPlayer())
+	}
+	mine := part.GetMine()
+	if !slices.Equal(got, want) || int(part.GetRanked()) != ranked || (mine != nil) != (q.Me != "" && ranked > 0) ||
+		mine != nil && ranked == 1 && (mine.GetPlace() != 1 || mine.GetPercentile() != 100) {
+		t.Errorf("%q sees %v, want the rows %q of %d", q.Me, part, want, ranked)
+	}
 }

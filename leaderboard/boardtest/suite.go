@@ -6,8 +6,8 @@
 //		boardtest.Run(t, func(t *testing.T) leaderboard.Store { return open(t) })
 //	}
 //
-// Each interface has its file here, and its parts in the table of that file; boards.go and secrets.go hold what
-// leaderboard.Boards promises on top of a store.
+// Each interface has its file here, and its parts in the table of that file; boards.go, secrets.go, voiding.go and filling.go
+// hold what leaderboard.Boards promises on top of a store.
 package boardtest
 
 import (
@@ -36,6 +36,7 @@ func Run(t *testing.T, open func(t *testing.T) leaderboard.Store) {
 		{"repair", repairParts},
 		{"boards", boardParts},
 		{"voiding", voidParts},
+		{"what is ranked after a voiding", filledParts},
 		{"secrets", secretParts},
 		{"recompute", recomputeParts},
 	} {

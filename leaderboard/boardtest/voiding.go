@@ -17,10 +17,11 @@ const theDaily = "daily/2026-11-30/KL1-D3N"
 
 func voidBoard(t *testing.T, b *leaderboard.Boards, id string, want ...leaderboard.Player) {
 	t.Helper()
-	got, err := b.Void(t.Context(), board(t, id))
+	voiding, err := b.Void(t.Context(), board(t, id))
 	if err != nil {
 		t.Fatalf("Void: %v", err)
 	}
+	got := voiding.Players
 	had := map[leaderboard.Player]bool{}
 	for _, p := range got {
 		had[p] = true

@@ -43,7 +43,7 @@ type Config struct {
 type Boards interface {
 	Part(ctx context.Context, q leaderboard.Query) (*samedealv1.GetBoardResponse, error)
 	SubmitTotal(ctx context.Context, b leaderboard.Board, player leaderboard.Player, total *samedealv1.StoredTotal) error
-	Void(ctx context.Context, b leaderboard.Board) ([]leaderboard.Player, error)
+	Void(ctx context.Context, b leaderboard.Board) (leaderboard.Voiding, error)
 }
 
 var _ Boards = (*leaderboard.Boards)(nil)

@@ -282,13 +282,13 @@ func (b *boards) SubmitTotal(_ context.Context, board leaderboard.Board, player 
 	return nil
 }
 
-func (b *boards) Void(_ context.Context, board leaderboard.Board) ([]leaderboard.Player, error) {
+func (b *boards) Void(_ context.Context, board leaderboard.Board) (leaderboard.Voiding, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	players := slices.Collect(maps.Keys(b.rows[board.String()]))
 	b.voided = append(b.voided, board.String())
 	delete(b.rows, board.String())
-	return players, nil
+	return leaderboard.Voiding{Players: players, Recomputed: players}, nil
 }
 
 // total is what a player's total on a board is; nil if there is none.
@@ -372,7 +372,7 @@ func (b boardSteps) SubmitTotal(ctx context.Context, board leaderboard.Board, pl
 	return step(ctx, func() error { return b.boards.SubmitTotal(ctx, board, player, total) })
 }
 
-func (b boardSteps) Void(ctx context.Context, board leaderboard.Board) (players []leaderboard.Player, err error) {
-	err = step(ctx, func() (err error) { players, err = b.boards.Void(ctx, board); return err })
-	return players, err
+func (b boardSteps) Void(ctx context.Context, board leaderboard.Board) (voiding leaderboard.Voiding, err error) {
+	err = step(ctx, func() (err error) { voiding, err = b.boards.Void(ctx, board); return err })
+	return voiding, err
 }

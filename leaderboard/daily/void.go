@@ -5,81 +5,98 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/samedeal/samedeal/engine"
 	"github.com/samedeal/samedeal/leaderboard"
 )
 
-// Void takes a challenge out of all boards and streaks, for good, or without a variant all of the day's. It gives how
-// many results that took out, the same when it is done again, which completes one that has failed. The error may be
-// a *FieldError.
-func (c *Challenges) Void(ctx context.Context, date, variant string) (results uint32, err error) {
+// A Voiding is what came of voiding challenges.
+type Voiding struct {
+	// Results is how many results are taken out, the same each time.
+	Results int
+	// Recomputed is from how many players' boards beside the challenges' own this call has taken an attempt.
+	Recomputed int
+	// Again says that all of the challenges had been voided before.
+	Again bool
+}
+
+// Void takes a challenge out of all boards and streaks, for good, or without a variant all of the day's. Doing it again
+// completes what has failed. The error may be a *FieldError.
+func (c *Challenges) Void(ctx context.Context, date, variant string) (Voiding, error) {
 	today := leaderboard.DateOf(c.now())
 	day, err := parseDate(date, today)
 	switch {
 	case err != nil:
-		return 0, err
+		return Voiding{}, err
 	case date == "" || isToCome(day, today):
-		return 0, &FieldError{Field: "date", Got: date, Want: "a day up to today, " + today.String()}
+		return Voiding{}, &FieldError{Field: "date", Got: date, Want: "a day up to today, " + today.String()}
 	}
 	kept, err := c.kept(ctx, day)
 	if err != nil {
-		return 0, err
+		return Voiding{}, err
 	}
 	variants := slices.Sorted(maps.Keys(kept))
 	if len(variants) == 0 {
-		return 0, &FieldError{Field: "date", Got: date, Want: "a day that had challenges"}
+		return Voiding{}, &FieldError{Field: "date", Got: date, Want: "a day that had challenges"}
 	}
 	if variant != "" {
 		if _, found := kept[variant]; !found {
-			return 0, &FieldError{Field: "variant", Got: variant, Want: fmt.Sprintf("one that the day had: %v", variants)}
+			return Voiding{}, &FieldError{Field: "variant", Got: variant, Want: "one that the day had: " + strings.Join(variants, ", ")}
 		}
 		variants = []string{variant}
 	}
+	voiding := Voiding{Again: true}
+	recomputed := map[leaderboard.Player]bool{}
 	for _, variant := range variants {
-		taken, err := c.void(ctx, Challenge{Date: day, Variant: variant})
+		results, players, err := c.void(ctx, Challenge{Date: day, Variant: variant})
 		if err != nil {
-			return 0, fmt.Errorf("voiding %s of %s: %w", variant, day, err)
+			return Voiding{}, fmt.Errorf("voiding %s of %s: %w", variant, day, err)
 		}
-		results += taken
+		voiding.Results += results
+		voiding.Again = voiding.Again && kept[variant].Voided
+		for _, player := range players {
+			recomputed[player] = true
+		}
 	}
-	return results, nil
+	voiding.Recomputed = len(recomputed)
+	return voiding, nil
 }
 
 // void marks the challenge first, so that no result noted from then on counts, and then all that began it.
-func (c *Challenges) void(ctx context.Context, challenge Challenge) (results uint32, err error) {
+func (c *Challenges) void(ctx context.Context, challenge Challenge) (results int, recomputed []leaderboard.Player, err error) {
 	v, err := engine.ParseVariant(challenge.Variant)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	if err := c.config.Store.Void(ctx, challenge, challenge.until()); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	ranked, err := c.config.Boards.Void(ctx, leaderboard.DailyOf(challenge.Date, v))
+	voided, err := c.config.Boards.Void(ctx, leaderboard.DailyOf(challenge.Date, v))
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	// The board tells them only once. Those that began an attempt are told again, should this fail below.
 	players, err := c.config.Store.Players(ctx, challenge)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	players = append(players, ranked...)
+	players = append(players, voided.Players...)
 	slices.Sort(players)
 	for _, player := range slices.Compact(players) {
 		h, err := c.config.Store.Note(ctx, player, challenge, Entry{Voided: true}, c.now().Add(Life))
 		if err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 		if h.Entries[challenge].Result == nil {
 			continue
 		}
 		results++
 		if err := c.submitTotals(ctx, player, h, challenge.Date, v); err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 	}
-	return results, nil
+	return results, voided.Recomputed, nil
 }
 
 // isToCome reports whether a day is after today.

@@ -28,14 +28,14 @@ func TestAVoidedDay(t *testing.T) {
 		begin(t, c, "eve", freeCell)
 		s.clock.add(24 * time.Hour)
 		s.play(t, c, ana, freeCell, won(500, 200))
-		results := uint32(0)
+		var voiding daily.Voiding
 		do := func(ctx context.Context) (err error) {
-			results, err = c.Void(ctx, "2026-12-01", freeCell)
+			voiding, err = c.Void(ctx, "2026-12-01", freeCell)
 			return err
 		}
 		return do, func(t *testing.T) {
-			if results != 2 {
-				t.Errorf("%d results were taken out, want 2", results)
+			if voiding.Results != 2 {
+				t.Errorf("%d results were taken out, want 2", voiding.Results)
 			}
 			s.wantVoided(t, c)
 		}
@@ -82,8 +82,8 @@ func TestAResultAfterItsDayWasVoided(t *testing.T) {
 	s := newService(t, "2026-11-30")
 	c := s.node(t, freeCell)
 	begun := begin(t, c, ana, freeCell)
-	if results, err := c.Void(t.Context(), "2026-11-30", ""); err != nil || results != 0 {
-		t.Fatalf("%d results, %v", results, err)
+	if voiding, err := c.Void(t.Context(), "2026-11-30", ""); err != nil || voiding != (daily.Voiding{}) {
+		t.Fatalf("%+v, %v", voiding, err)
 	}
 	// Of ben's attempt whoever voided knew nothing, as if it had been noted just after.
 	late := challenge(t, "2026-11-30", freeCell)
@@ -99,8 +99,8 @@ func TestAResultAfterItsDayWasVoided(t *testing.T) {
 		}
 		s.wantTotal(t, "daily-week/2026-W49/FC1-C4", player, &samedealv1.Total{})
 	}
-	if results, err := c.Void(t.Context(), "2026-11-30", freeCell); err != nil || results != 2 {
-		t.Errorf("voided again: %d results, %v; want 2", results, err)
+	if voiding, err := c.Void(t.Context(), "2026-11-30", freeCell); err != nil || voiding != (daily.Voiding{Results: 2, Again: true}) {
+		t.Errorf("voided again: %+v, %v; want 2 results", voiding, err)
 	}
 	if _, err := c.Start(t.Context(), "eve", "Eve", "", freeCell, false); !errors.Is(err, daily.ErrNotToday) {
 		t.Errorf("an attempt at what is voided: %v", err)
@@ -110,6 +110,21 @@ func TestAResultAfterItsDayWasVoided(t *testing.T) {
 	}
 	if room := begin(t, c, ana, freeCell); room != begun {
 		t.Errorf("the attempt that was begun before is in %s, want %s", room, begun)
+	}
+}
+
+// Whoever voids a day is told what came of it: a player of two of its challenges is one player.
+func TestWhatAVoidingTells(t *testing.T) {
+	t.Parallel()
+	s := newService(t, "2026-11-30")
+	c := s.node(t, freeCell, klondike)
+	s.play(t, c, ana, freeCell, won(700, 1000))
+	s.play(t, c, ana, klondike, lost(5, 5))
+	s.play(t, c, ben, klondike, lost(5, 6))
+	for i, want := range []daily.Voiding{{Results: 1, Recomputed: 1}, {Results: 3, Recomputed: 2}, {Results: 3, Again: true}} {
+		if voiding, err := c.Void(t.Context(), "2026-11-30", []string{freeCell, "", ""}[i]); err != nil || voiding != want {
+			t.Errorf("voiding %d: %+v, %v; want %+v", i, voiding, err, want)
+		}
 	}
 }
 

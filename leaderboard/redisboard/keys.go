@@ -6,7 +6,7 @@ import "github.com/samedeal/samedeal/leaderboard"
 // so that a cluster has them on one master and a script may touch all of them; those of a player's index
 // likewise.
 //
-// All keys of a board have one expiry, PEXPIREAT: the instant that came with the last submission, removal or voiding.
+// All keys of a board have one expiry, PEXPIREAT: the instant that came with the last submission, removal, voiding or repair.
 // All keys of a player's index have one too: that of the last note or removal.
 type keys struct{ prefix string }
 

@@ -3,6 +3,7 @@ package redisboard
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"google.golang.org/protobuf/proto"
 
@@ -71,12 +72,14 @@ func keptRow(b leaderboard.Board, score, row, game string) *leaderboard.KeptRow 
 }
 
 // Replace implements leaderboard.Repair.
-func (s *Store) Replace(ctx context.Context, b leaderboard.Board, player leaderboard.Player, old, with leaderboard.Kept) (bool, error) {
+func (s *Store) Replace(
+	ctx context.Context, b leaderboard.Board, player leaderboard.Player, old, with leaderboard.Kept, until time.Time,
+) (bool, error) {
 	texts, err := keptTexts(with)
 	if err != nil {
 		return false, err
 	}
-	args := append([]any{string(player), old.Stamp}, texts...)
+	args := append(append([]any{string(player), old.Stamp}, texts...), until.UnixMilli())
 	done, err := replace.Run(ctx, s.client, s.keys.all(b), args...).Bool()
 	if err != nil {
 		return false, fmt.Errorf("replace a row in Redis: %w", err)

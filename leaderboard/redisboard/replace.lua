@@ -3,6 +3,7 @@
 -- ARGV[1]     the player
 -- ARGV[2]     the stamp of what they were
 -- ARGV[3..8]  as load.lua returns them; the first two empty for no rows at all
+-- ARGV[9]     when the board expires, in milliseconds of Unix time
 --
 -- Returns 1 if it did, else 0.
 
@@ -18,4 +19,5 @@ if ARGV[3] ~= '' then
     put(hash, player, ARGV[4 + i])
   end
 end
+expire(ARGV[9])
 return 1

@@ -129,24 +129,10 @@ func (s *Store) Void(ctx context.Context, b leaderboard.Board, until time.Time) 
 	return voided, nil
 }
 
-// Note implements leaderboard.Index.
-func (s *Store) Note(
-	ctx context.Context, player leaderboard.Player, boards []leaderboard.Noted, now, until time.Time,
-) (time.Time, error) {
-	args := []any{until.UnixMilli(), now.UnixMilli()}
-	for _, n := range boards {
-		gone := "+inf"
-		if !n.Until.IsZero() {
-			gone = strconv.FormatInt(n.Until.UnixMilli(), 10)
-		}
-		args = append(args, gone, n.Board.String())
-	}
-	text, err := note.Run(ctx, s.client, s.keys.index(player), args...).Text()
-	if err != nil || text == "" {
-		return time.Time{}, wrapped("note a player's boards in Redis", err)
-	}
-	ms, err := strconv.ParseInt(text, 10, 64)
-	return time.UnixMilli(ms), wrapped("read when a player was removed, in Redis", err)
+// IsVoid implements leaderboard.Moderation.
+func (s *Store) IsVoid(ctx context.Context, b leaderboard.Board) (bool, error) {
+	n, err := s.client.Exists(ctx, s.keys.board(b, nameVoid)).Result()
+	return n > 0, wrapped("ask whether a board is void, in Redis", err)
 }
 
 func wrapped(doing string, err error) error {
@@ -154,24 +140,4 @@ func wrapped(doing string, err error) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", doing, err)
-}
-
-// BeginRemoval implements leaderboard.Index.
-func (s *Store) BeginRemoval(ctx context.Context, player leaderboard.Player, at, until time.Time) ([]leaderboard.Board, error) {
-	ids, err := beginRemoval.Run(ctx, s.client, s.keys.index(player), until.UnixMilli(), at.UnixMilli()).StringSlice()
-	if err != nil {
-		return nil, fmt.Errorf("begin a removal in Redis: %w", err)
-	}
-	boards := make([]leaderboard.Board, len(ids))
-	for i, id := range ids {
-		if boards[i], err = leaderboard.ParseBoard(id); err != nil {
-			return nil, fmt.Errorf("read a player's boards in Redis: %w", err)
-		}
-	}
-	return boards, nil
-}
-
-// EndRemoval implements leaderboard.Index.
-func (s *Store) EndRemoval(ctx context.Context, player leaderboard.Player) error {
-	return wrapped("end a removal in Redis", s.client.Del(ctx, s.keys.leaving(player)).Err())
 }

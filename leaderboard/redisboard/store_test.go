@@ -33,6 +33,16 @@ func TestStore(t *testing.T) {
 	})
 }
 
+// A voiding may fail at any of its steps.
+func TestVoidingStepByStep(t *testing.T) {
+	client := redistest.Single(t).Client()
+	stores := 0
+	boardtest.Steps(t, func(*testing.T) leaderboard.Store {
+		stores++
+		return redisboard.New(client, fmt.Sprintf("%d:", stores))
+	})
+}
+
 // Places must be right from the first answer after a restart.
 func TestARestart(t *testing.T) {
 	server := redistest.Single(t)
@@ -105,6 +115,17 @@ func TestEveryKeyExpires(t *testing.T) {
 				_, err := s.Note(t.Context(), ana, []leaderboard.Noted{{Board: deal}}, time.Now(), until)
 				return err
 			},
+			// The one row of a board is replaced by two: its keys go and come anew.
+			func() error {
+				b := board(t, "all/KL1-D3N")
+				old, err := s.Load(t.Context(), b, "ben")
+				if err != nil {
+					return err
+				}
+				with := leaderboard.Kept{ScoreAndTime: old.ScoreAndTime, FirstHome: &leaderboard.KeptRow{Key: 9, Row: &samedealv1.StoredRow{Room: "CDFGHJ"}}}
+				_, err = s.Replace(t.Context(), b, "ben", old, with, until)
+				return err
+			},
 		} {
 			if err := use(); err != nil {
 				t.Fatalf("use %d: %v", i, err)
@@ -113,7 +134,7 @@ func TestEveryKeyExpires(t *testing.T) {
 		}
 		wantKeys(t, client,
 			"test:{b:deal/KL1-D3N-AAAAAAB}:", []string{"attempts", "first", "first-games", "first-rows", "games", "removed", "rows", "score", "seen"},
-			"test:{b:all/KL1-D3N}:", []string{"first", "games", "rows", "score"},
+			"test:{b:all/KL1-D3N}:", []string{"first", "first-rows", "games", "rows", "score"},
 			"test:{b:daily-week/2026-W49/KL1-D3N}:", []string{"void"},
 			"test:{boards:"+string(ana)+"}:", []string{"gone", "leaving", "noted"},
 		)
@@ -217,11 +238,12 @@ func TestErrorsAreWrappedOnce(t *testing.T) {
 	_, beginErr := s.BeginRemoval(ctx, ana, until, until)
 	_, takeOffErr := s.TakeOff(ctx, b, ana, until, until)
 	_, voidErr := s.Void(ctx, b, until)
+	_, isVoidErr := s.IsVoid(ctx, b)
 	_, playersErr := s.Players(ctx, b)
 	_, loadErr := s.Load(ctx, b, ana)
-	_, replaceErr := s.Replace(ctx, b, ana, leaderboard.Kept{}, leaderboard.Kept{})
+	_, replaceErr := s.Replace(ctx, b, ana, leaderboard.Kept{}, leaderboard.Kept{}, until)
 	for i, err := range []error{
-		submitErr, viewErr, noteErr, beginErr, takeOffErr, voidErr, playersErr, loadErr, replaceErr,
+		submitErr, viewErr, noteErr, beginErr, takeOffErr, voidErr, playersErr, loadErr, replaceErr, isVoidErr,
 		s.SubmitTotal(ctx, b, leaderboard.TotalSubmission{}, until), s.EndRemoval(ctx, ana),
 	} {
 		if !errors.Is(err, redis.ErrClosed) || strings.Count(err.Error(), "Redis: ") != 1 {

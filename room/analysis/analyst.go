@@ -18,6 +18,9 @@ import (
 // ErrBusy says that too many games wait already, or that the node is closing: ask again later.
 var ErrBusy = errors.New("too many games wait to be analysed")
 
+// ErrTooMany says that the caller may not have another analysis begun now.
+var ErrTooMany = errors.New("too many analyses were begun")
+
 // Config is what an Analyst is made of. Store must be given.
 type Config struct {
 	Store Store
@@ -93,11 +96,14 @@ func (a *Analyst) Close() {
 }
 
 // Analyse tells how the analysis of a game stands, after having begun it if need be. The words are those that
-// were accepted, undo among them. The steps of the line have words and no boards.
+// were accepted, undo among them. The steps of the line have words and no boards. Only where work is to be begun for
+// the caller, may is asked whether it may be; nil for nobody to ask.
 //
-// It fails with ErrBusy, with a *engine.ReplayError on words that are no game, with the context's error, or
+// It fails with ErrBusy, with ErrTooMany if it may not, with a *engine.ReplayError on words that are no game, with the context's error, or
 // with what made the analysis fail.
-func (a *Analyst) Analyse(ctx context.Context, race engine.Code, words []string) (*samedealv1.AnalyseSeatResponse, error) {
+func (a *Analyst) Analyse(
+	ctx context.Context, race engine.Code, words []string, may func() bool,
+) (*samedealv1.AnalyseSeatResponse, error) {
 	g, err := readGame(race, words)
 	if err != nil {
 		return nil, fmt.Errorf("a game to analyse: %w", err)
@@ -117,7 +123,7 @@ func (a *Analyst) Analyse(ctx context.Context, race engine.Code, words []string)
 	case found != nil:
 		return found, nil
 	}
-	j, err := a.begin(g)
+	j, err := a.begin(g, may)
 	if err != nil {
 		return nil, err
 	}
@@ -131,21 +137,20 @@ func (a *Analyst) known(key string) *job {
 }
 
 // begin has a game wait for a worker, unless it does already.
-func (a *Analyst) begin(g game) (*job, error) {
+func (a *Analyst) begin(g game, may func() bool) (*job, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if j := a.jobs[g.key]; j != nil {
 		return j, nil
 	}
-	if a.closed {
+	switch {
+	case a.closed, len(a.queue) == cap(a.queue):
 		return nil, ErrBusy
+	case may != nil && !may():
+		return nil, ErrTooMany
 	}
 	j := &job{game: g}
-	select {
-	case a.queue <- j:
-	default:
-		return nil, ErrBusy
-	}
+	a.queue <- j // there is room: nobody else puts any in while this has the lock
 	a.jobs[g.key] = j
 	return j, nil
 }

@@ -59,7 +59,7 @@ func open(t testing.TB, store analysis.Store, change ...func(*analysis.Config)) 
 
 func ask(t testing.TB, a *analysis.Analyst, race engine.Code, words []string) *samedealv1.AnalyseSeatResponse {
 	t.Helper()
-	found, err := a.Analyse(t.Context(), race, words)
+	found, err := a.Analyse(t.Context(), race, words, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +310,7 @@ func TestWordsThatAreNoGame(t *testing.T) {
 	a := open(t, analysistest.NewMemory())
 	for _, words := range [][]string{{"1h", "zz"}, {"1h", "1h"}, {"u"}, {""}} {
 		var wrong *engine.ReplayError
-		if found, err := a.Analyse(t.Context(), code(t, "FC1-C1-AAAAAAC"), words); !errors.As(err, &wrong) {
+		if found, err := a.Analyse(t.Context(), code(t, "FC1-C1-AAAAAAC"), words, nil); !errors.As(err, &wrong) {
 			t.Errorf("%q: %v, %v", words, found, err)
 		}
 	}
@@ -403,7 +403,7 @@ func TestAFullQueue(t *testing.T) {
 			ask(t, a, race, words)
 			synctest.Wait() // the first is with the worker now
 		}
-		if found, err := a.Analyse(t.Context(), race, games[3]); !errors.Is(err, analysis.ErrBusy) {
+		if found, err := a.Analyse(t.Context(), race, games[3], nil); !errors.Is(err, analysis.ErrBusy) {
 			t.Errorf("%v, %v; want ErrBusy", found, err)
 		}
 		for _, words := range games[:3] { // who waits, waits on
@@ -465,7 +465,7 @@ func TestCloseInTheMiddle(t *testing.T) {
 	if found := ask(t, a, race, nil); store.Puts() != 0 || found.GetDone() || found.GetProgress() > 400 {
 		t.Errorf("it was worked on to the end: %v", found)
 	}
-	if found, err := a.Analyse(t.Context(), code(t, hard), nil); !errors.Is(err, analysis.ErrBusy) {
+	if found, err := a.Analyse(t.Context(), code(t, hard), nil, nil); !errors.Is(err, analysis.ErrBusy) {
 		t.Errorf("when it is closed: %v, %v", found, err)
 	}
 	a.Close() // again is no more
@@ -475,7 +475,7 @@ func TestACancelledCallSaysSo(t *testing.T) {
 	a := open(t, analysistest.NewMemory())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if found, err := a.Analyse(ctx, code(t, "FC1-C1-AAAAAAC"), nil); !errors.Is(err, context.Canceled) {
+	if found, err := a.Analyse(ctx, code(t, "FC1-C1-AAAAAAC"), nil, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, %v", found, err)
 	}
 }

@@ -109,8 +109,8 @@ func TestADayOnTwoNodes(t *testing.T) {
 			}
 		}
 		for range 2 {
-			if results, err := nodes[0].Void(t.Context(), date, ""); err != nil || results != 1 {
-				t.Errorf("%d results were taken out, %v", results, err)
+			if voiding, err := nodes[0].Void(t.Context(), date, ""); err != nil || voiding.Results != 1 {
+				t.Errorf("%+v, %v; want 1 result", voiding, err)
 			}
 		}
 		for _, board := range append(sums, leaderboard.DailyOf(day, variant)) {

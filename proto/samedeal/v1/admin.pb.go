@@ -841,8 +841,12 @@ func (x *VoidDailyRequest) GetVariant() string {
 
 type VoidDailyResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How many results were taken out.
-	Results       uint32 `protobuf:"varint,1,opt,name=results,proto3" json:"results,omitempty"`
+	// How many results are taken out; the same each time.
+	Results uint32 `protobuf:"varint,1,opt,name=results,proto3" json:"results,omitempty"`
+	// From how many players' other boards this call has taken an attempt, so that they were recomputed.
+	Recomputed uint32 `protobuf:"varint,2,opt,name=recomputed,proto3" json:"recomputed,omitempty"`
+	// Whether all of it had been voided before.
+	Again         bool `protobuf:"varint,3,opt,name=again,proto3" json:"again,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -882,6 +886,20 @@ func (x *VoidDailyResponse) GetResults() uint32 {
 		return x.Results
 	}
 	return 0
+}
+
+func (x *VoidDailyResponse) GetRecomputed() uint32 {
+	if x != nil {
+		return x.Recomputed
+	}
+	return 0
+}
+
+func (x *VoidDailyResponse) GetAgain() bool {
+	if x != nil {
+		return x.Again
+	}
+	return false
 }
 
 type RemoveFromBoardsRequest struct {
@@ -1134,9 +1152,13 @@ const file_samedeal_v1_admin_proto_rawDesc = "" +
 	"\x13UnbanPlayerResponse\"@\n" +
 	"\x10VoidDailyRequest\x12\x12\n" +
 	"\x04date\x18\x01 \x01(\tR\x04date\x12\x18\n" +
-	"\avariant\x18\x02 \x01(\tR\avariant\"-\n" +
+	"\avariant\x18\x02 \x01(\tR\avariant\"c\n" +
 	"\x11VoidDailyResponse\x12\x18\n" +
-	"\aresults\x18\x01 \x01(\rR\aresults\"1\n" +
+	"\aresults\x18\x01 \x01(\rR\aresults\x12\x1e\n" +
+	"\n" +
+	"recomputed\x18\x02 \x01(\rR\n" +
+	"recomputed\x12\x14\n" +
+	"\x05again\x18\x03 \x01(\bR\x05again\"1\n" +
 	"\x17RemoveFromBoardsRequest\x12\x16\n" +
 	"\x06player\x18\x01 \x01(\tR\x06player\"2\n" +
 	"\x18RemoveFromBoardsResponse\x12\x16\n" +

@@ -149,7 +149,8 @@ export const AnalysisService: GenService<{
   /**
    * AnalyseSeat says how far the game of a seat could still have been won, in a room that has ended. The
    * first call begins the work, which takes up to half a minute; it is asked again until it is done.
-   * Before the end it fails with REASON_NOT_ENDED.
+   * Before the end it fails with REASON_NOT_ENDED; with REASON_TOO_MANY if the address and the player have begun too
+   * many in a minute, and with REASON_BUSY if too many wait. To ask again counts nothing.
    *
    * @generated from rpc samedeal.v1.AnalysisService.AnalyseSeat
    */

@@ -42,7 +42,8 @@ const (
 type AnalysisServiceClient interface {
 	// AnalyseSeat says how far the game of a seat could still have been won, in a room that has ended. The
 	// first call begins the work, which takes up to half a minute; it is asked again until it is done.
-	// Before the end it fails with REASON_NOT_ENDED.
+	// Before the end it fails with REASON_NOT_ENDED; with REASON_TOO_MANY if the address and the player have begun too
+	// many in a minute, and with REASON_BUSY if too many wait. To ask again counts nothing.
 	AnalyseSeat(context.Context, *connect.Request[v1.AnalyseSeatRequest]) (*connect.Response[v1.AnalyseSeatResponse], error)
 }
 
@@ -80,7 +81,8 @@ func (c *analysisServiceClient) AnalyseSeat(ctx context.Context, req *connect.Re
 type AnalysisServiceHandler interface {
 	// AnalyseSeat says how far the game of a seat could still have been won, in a room that has ended. The
 	// first call begins the work, which takes up to half a minute; it is asked again until it is done.
-	// Before the end it fails with REASON_NOT_ENDED.
+	// Before the end it fails with REASON_NOT_ENDED; with REASON_TOO_MANY if the address and the player have begun too
+	// many in a minute, and with REASON_BUSY if too many wait. To ask again counts nothing.
 	AnalyseSeat(context.Context, *connect.Request[v1.AnalyseSeatRequest]) (*connect.Response[v1.AnalyseSeatResponse], error)
 }
 
