@@ -18,10 +18,10 @@ after(async () => {
 
 const identity = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("samedeal.identity")));
 
-/** device is a page of Ana's, on the settings. */
+/** device is a page of Ana's, on the profile. */
 async function device(options) {
   const page = await person(browser, service, { screen: "phone", ...options });
-  await page.goto("/settings");
+  await page.goto("/profile");
   return page;
 }
 
@@ -63,6 +63,55 @@ test("a code takes a player to another device, once", async () => {
   assert.equal(await identity(late), null);
   assert.deepEqual(ana.faults, []);
   assert.deepEqual(phone.faults, []);
+});
+
+test("the picture beside the code opens the other device's profile with the code filled in", async () => {
+  const ana = await device({ name: "Ana" });
+  await ana.getByTestId("other-device").click();
+  const code = (await ana.getByTestId("device-code").textContent()).replace(" ", "");
+  await ana.getByTestId("device-qr").locator("svg").waitFor();
+  const phone = await person(browser, service, { screen: "phone" });
+  await phone.goto(`/profile#${code}`);
+  const field = phone.getByTestId("enter-code");
+  await field.and(phone.locator(":focus")).waitFor();
+  assert.equal(await field.inputValue(), code);
+  assert.equal(new URL(phone.url()).hash, "", "the code stays in the address");
+  // Nobody becomes somebody else by an address alone.
+  assert.equal(await identity(phone), null);
+  await phone.getByTestId("use-code").click();
+  await phone.getByTestId("my-name").getByText("Ana").waitFor();
+  assert.equal((await identity(phone)).player, (await identity(ana)).player);
+  assert.deepEqual(ana.faults, []);
+  assert.deepEqual(phone.faults, []);
+});
+
+test("who has no account yet is asked for a name by what needs one, and gets the rest with it", async () => {
+  const page = await device();
+  await page.getByTestId("enter-code").waitFor();
+  for (const id of ["my-name", "other-device", "log-out", "delete-account", "friends", "my-results"])
+    assert.equal(await page.getByTestId(id).count(), 0, id);
+  await page.getByTestId("invite").click();
+  await page.locator("input:focus").fill("Ana");
+  assert.equal(await identity(page), null);
+  await page.keyboard.press("Enter");
+  await page.getByTestId("invitation-link").waitFor();
+  await page.getByTestId("my-name").getByText("Ana").waitFor();
+  assert.equal((await identity(page)).name, "Ana");
+  // The page's own field for the name has it too, and everything of an account is there.
+  assert.equal(await page.getByRole("textbox").first().inputValue(), "Ana");
+  for (const id of ["other-device", "log-out", "delete-account"]) await page.getByTestId(id).waitFor();
+  await page.getByRole("textbox").first().fill("Anna");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByTestId("my-name").getByText("Anna").waitFor();
+  assert.equal(await page.getByTestId("invitation-link").count(), 1, "a new name takes the invitation away");
+  assert.deepEqual(page.faults, []);
+});
+
+test("the settings lead to the account", async () => {
+  const page = await person(browser, service, { name: "Ana" });
+  await page.goto("/settings");
+  await page.locator('main a[href="/profile"]').click();
+  await page.getByTestId("log-out").waitFor();
 });
 
 test("logging out everywhere else ends the game there, and not here", async () => {

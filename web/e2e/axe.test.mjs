@@ -21,7 +21,7 @@ const inAll = [
   "replay",
   "replay-analysis",
   "ghosts",
-  "settings-races",
+  "settings",
   "boards",
   "profile",
   "friend",

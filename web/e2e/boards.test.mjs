@@ -327,7 +327,7 @@ for (const locale of ["en", "he", "hr"]) {
   test(`nothing stands out at the side from ${widths[0]} px on, in ${locale}`, {
     timeout: 180_000,
   }, async () => {
-    for (const name of ["boards", "boards-deal", "boards-daily", "profile", "profile-nobody", "friend"]) {
+    for (const name of ["boards", "boards-deal", "boards-daily", "profile-races", "profile-name", "friend"]) {
       await visiting({ locale }, async (page, actor) => {
         await page.setViewportSize({ width: widths[0], height: 568 });
         await boardScenes[name](actor, stage);

@@ -160,6 +160,50 @@ test("what is shared tells the result and nothing of the deal", { timeout: 60_00
   for (const [i, line] of text.split("\n").entries()) assert.match(line, expected[i]);
 });
 
+test("a device's own way of sharing is given the same, and is no failure if it is not used", {
+  timeout: 60_000,
+}, async () => {
+  const page = await ana.context().newPage();
+  await page.addInitScript(() => {
+    window.given = [];
+    window.refusal = "";
+    navigator.share = async (data) => {
+      window.given.push(data);
+      if (window.refusal) throw new DOMException("", window.refusal);
+    };
+  });
+  await page.goto("/daily");
+  const button = challenge(page, "FC1-C4").getByTestId("daily-share");
+  const toasts = page.locator(".toast, [role=alert]");
+  const given = async (refusal) => {
+    await page.evaluate((name) => {
+      window.given = [];
+      window.refusal = name;
+    }, refusal);
+    await button.click();
+    await page.waitForFunction(() => window.given.length > 0);
+    return await page.evaluate(() => window.given);
+  };
+  const [data, ...more] = await given("");
+  assert.deepEqual(more, []);
+  assert.deepEqual(Object.keys(data).toSorted(), ["text", "url"]);
+  assert.equal(data.url, `${service.url}/daily/${dateOf(Date.now())}`);
+  assert.match(
+    data.text,
+    /^Samedeal daily challenge, .*\nFreeCell, 4 cells: won in .*\nPlace 1 of 1, percentile 100\nStreak: 1 day$/,
+  );
+  // A deal's code ends with seven letters, a salt and a fingerprint have more figures.
+  assert.doesNotMatch(JSON.stringify(data), /[A-Z]{7}|FC1|[0-9a-f]{16}/);
+  await given("AbortError");
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await toasts.count(), 0, "who did not share after all is told something");
+  // Where the device refuses to, the clipboard has it.
+  await given("NotAllowedError");
+  await page.getByText("has been copied").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Samedeal daily challenge/);
+  await page.close();
+});
+
 test("the calendar marks the day, and its days are gone through by keys", { timeout: 60_000 }, async () => {
   await ana.goto("/daily");
   const today = dateOf(Date.now());

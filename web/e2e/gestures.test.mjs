@@ -29,7 +29,11 @@ after(async () => {
 });
 
 async function open({ screen, deal = freecell.code, settings = {} }) {
-  const opened = await person(browser, service, { screen, settings: { ...moving, ...settings } });
+  const opened = await person(browser, service, {
+    screen,
+    settings: { ...moving, ...settings },
+    worker: false,
+  });
   await alone(opened, deal);
   return opened;
 }

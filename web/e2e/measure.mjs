@@ -149,7 +149,7 @@ async function heap(browser, service) {
   return { growth: end - start, nodes: [nodesBefore, nodesAfter] };
 }
 
-const [service, browser] = await Promise.all([Service.start(), launch()]);
+const [service, browser] = await Promise.all([Service.start(), launch({ optimized: true })]);
 try {
   for (const rate of [1, 4]) {
     const loads = [];

@@ -29,7 +29,7 @@ async function playAll(page, words, ways) {
   }
 }
 
-test("two create, join and race to a result, and a third watches", { timeout: 180_000 }, async () => {
+test("two create, join and race to a result, and a third watches", { timeout: 360_000 }, async () => {
   const ana = await person(browser, service, { screen: "desk", name: "Ana" });
   await ana.goto(`/new?deal=${freecell.code}`);
   await ana.getByRole("button", { name: "Make the room" }).click();

@@ -30,7 +30,12 @@ after(async () => {
 /** race has a person and three bots race on a deal. It gives the page, and what ends with the race. */
 async function race(deal, locale) {
   const code = await makeRoom(service, { deal, seats: 4 });
-  const page = await person(browser, service, { screen: "phone", locale, name: "A player with 24 letters" });
+  const page = await person(browser, service, {
+    screen: "phone",
+    locale,
+    name: "A player with 24 letters",
+    worker: false,
+  });
   await page.goto(`/r/${code}`);
   await page.getByTestId("lobby").waitFor();
   const bots = service.run(

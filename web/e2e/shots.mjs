@@ -3,8 +3,10 @@
 
 import { mkdir } from "node:fs/promises";
 import { launch, person, screens } from "./harness/browser.mjs";
+import { dailyScenes } from "./harness/daily_scenes.mjs";
 import { Actor, emptyScenes, Stage, scenes, still } from "./harness/scenes.mjs";
 import { Service } from "./harness/service.mjs";
+import { Wire } from "./harness/wire.mjs";
 
 const folder = new URL("../shots/", import.meta.url);
 const list = (name, all) => process.env[name]?.split(",") ?? all;
@@ -24,6 +26,8 @@ const dark = [
   "boards",
   "profile",
   "friend",
+  "daily",
+  "daily-past",
   "rules-kl",
 ];
 const nothingElse = (name) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin));
@@ -31,10 +35,10 @@ const nothingElse = (name) => wanted.length === 0 || wanted.some((begin) => name
 const expected = (name, fault) => /missing|bad/.test(name) && /status of 404/.test(fault);
 /** Games take the window, of other pages all is shown; some have a bar that keeps to the window's edge. */
 const barred = (name) => /^(room|create|solo)/.test(name);
-const whole = (name) => !/^(race|watch|replay|room-countdown)/.test(name);
+const whole = (name) => !/^(race|watch|replay|ghosts|room-countdown|daily-race)/.test(name);
 
 await mkdir(folder, { recursive: true });
-const [service, browser] = await Promise.all([Service.start(), launch()]);
+const [service, browser, wire] = await Promise.all([Service.start(), launch(), Wire.open()]);
 let failures = 0;
 
 function fail(file, text) {
@@ -80,11 +84,12 @@ async function takeAll(stage, all) {
 }
 
 try {
-  const stage = await Stage.set(browser, service);
+  const stage = Object.assign(await Stage.set(browser, service), { wire });
   await takeAll(stage, emptyScenes);
-  await takeAll(stage, scenes);
+  await takeAll(stage, { ...scenes, ...dailyScenes });
   await stage.strike();
 } finally {
+  await wire.close();
   await browser.close();
   await service.stop();
 }

@@ -23,7 +23,7 @@ after(async () => {
 });
 
 async function game(deal, screen, play) {
-  const page = await person(browser, service, { screen, settings: moving });
+  const page = await person(browser, service, { screen, settings: moving, worker: false });
   await alone(page, deal);
   await play(page);
   const here = await picture(page);
@@ -38,7 +38,7 @@ const undoable = (page) => page.getByTestId("undo").isEnabled();
 describe("100 undos as fast as they can be asked for", { concurrency: true }, () => {
   for (const deal of ["KL1-D1N-AAAAAAB", "TF1-D1N-AAAAAAB"]) {
     // Fails if an undo is lost, counts twice, or leaves a card between two piles when others follow at once.
-    test(deal, { timeout: 60_000 }, () =>
+    test(deal, { timeout: 120_000 }, () =>
       game(deal, "phone", async (page) => {
         await turn(page);
         await still(page);
@@ -131,7 +131,7 @@ for (const [deal, screen, seed] of [
   [freecell.code, "landscape", 3],
 ]) {
   // Fails if a card is drawn where it does not lie, with another's face, or over another that lies on it.
-  test(`${deal}: 30 random moves`, { timeout: 90_000 }, (t) =>
+  test(`${deal}: 30 random moves`, { timeout: 240_000 }, (t) =>
     game(deal, screen, async (page) => {
       const player = new Player(page, seed);
       let steps = 0;

@@ -53,6 +53,16 @@ async function invitation(stage, name) {
   return { host, path: `/friend/${code}` };
 }
 
+/** Races as a browser that has seen many keeps them. */
+const pastRaces = Array.from({ length: 7 }, (_, i) => ({
+  code: ["QWERTY", "KWTNRH", "ZBDVLM"][i % 3].slice(0, 5) + "ABCDEFG"[i],
+  at: 1_790_000_000_000 - i * 86_400_000,
+  variant: ["FC1-C4", "KL1-D3P3", "TF1-D1N"][i % 3],
+  solo: i % 3 === 1,
+  ...(i % 3 === 1 ? {} : { place: 1 + i }),
+  ...(i === 4 ? {} : { score: 600 - 91 * i, timeMs: 245_300 + 660_000 * i, ending: 1 + (i % 2) }),
+}));
+
 export const boardScenes = {
   boards: async (actor, stage) => {
     await asMe(actor, stage);
@@ -102,6 +112,26 @@ export const boardScenes = {
   "profile-nobody": async (actor) => {
     const page = await actor.goto("/profile");
     await page.getByTestId("invite").waitFor();
+  },
+  "profile-name": async (actor) => {
+    const page = await actor.goto("/profile");
+    await page.getByTestId("invite").click();
+    await page.locator("input:focus").waitFor();
+  },
+  "profile-races": async (actor, stage) => {
+    const { me } = await klondike(stage);
+    await actor.be({ ...me, name: wideName });
+    await actor.remember("samedeal.history", pastRaces);
+    const page = await actor.goto("/profile");
+    await page.getByTestId("all-races").waitFor();
+    await page.getByTestId("friends").waitFor();
+    await page.getByTestId("my-results").waitFor();
+  },
+  "profile-code": async (actor, stage) => {
+    await asMe(actor, stage);
+    const page = await actor.goto("/profile");
+    await page.getByTestId("other-device").click();
+    await page.getByTestId("device-qr").locator("svg").waitFor();
   },
   "profile-sure": async (actor, stage) => {
     await asMe(actor, stage);

@@ -43,6 +43,22 @@ const deals = [
   ["KL1-D3N", "KL1-D3N-PXFSQIGQDVMSX"],
 ];
 
+/** dayOn is a day that goes on for so many seconds; mine is the player's own attempt at FreeCell. */
+export const dayOn = (date, secondsLeft, { mine, streak } = {}) => ({
+  date,
+  endsMs: String(Date.parse(date) + dayMs),
+  secondsLeft,
+  streak: { days: 4, longest: 12, offsetMinutes: 120, offsetSet: true, ...streak },
+  challenges: deals.map(([variant]) => ({
+    variant,
+    board: `daily/${date}/${variant}`,
+    commitment: hex("a"),
+    played: 47,
+    won: 29,
+    ...(mine && variant === "FC1-C4" ? { mine } : {}),
+  })),
+});
+
 /** dayOver is a day that is over: one challenge was won, one was not begun, one was taken out. */
 export function dayOver(date, me) {
   const board = (variant) => `daily/${date}/${variant}`;

@@ -363,33 +363,6 @@ export const scenes = {
     const page = await actor.goto("/settings");
     await page.locator("h1").waitFor();
   },
-  "settings-races": async (actor, stage) => {
-    const { members, code } = await races.won(stage);
-    await actor.be(members[0]);
-    await actor.remember("samedeal.history", [
-      {
-        code,
-        at: 1_790_000_000_000,
-        variant: "FC1-C4",
-        solo: false,
-        place: 1,
-        score: 600,
-        timeMs: 245_300,
-        ending: 1,
-      },
-      {
-        code: "QWERTY",
-        at: 1_789_000_000_000,
-        variant: "KL1-D3P3",
-        solo: true,
-        score: 55,
-        timeMs: 905_300,
-        ending: 2,
-      },
-    ]);
-    const page = await actor.goto("/settings");
-    await page.locator("time").first().waitFor();
-  },
   ...boardScenes,
   rules: async (actor) => {
     const page = await actor.goto("/rules");

@@ -45,6 +45,10 @@ export class Service {
       "100",
     ]);
     this.#child = child;
+    // Nothing is left running, whatever became of the tests.
+    const end = () => child.kill("SIGKILL");
+    process.once("exit", end);
+    child.once("exit", () => process.off("exit", end));
     child.stderr.on("data", (text) => {
       this.#log += text;
     });

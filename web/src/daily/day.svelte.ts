@@ -42,6 +42,17 @@ export class Day {
       if (asked === this.#asked) this.loading = false;
     }
   }
+
+  /**
+   * refresh brings what is shown up to date, unless that is being done, and tells whether it has become another
+   * day's. Whatever happens at midnight or as a device wakes up, the day is asked for once.
+   */
+  async refresh(): Promise<boolean> {
+    if (this.loading) return false;
+    const before = this.answer?.date;
+    await this.load(this.#date);
+    return before !== undefined && this.answer !== null && this.answer.date !== before;
+  }
 }
 
 /** startDaily gives the room of the one ranked attempt, or of a new one for practice. */

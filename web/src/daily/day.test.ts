@@ -42,6 +42,25 @@ test("what is shown of a day stays when it cannot be brought up to date; another
   expect([day.answer, day.fault]).toEqual([null, null]);
 });
 
+test("a page that is left open asks once for the day that has begun, and hears that it is another", async () => {
+  const { calls, day } = waiting();
+  const first = day.load("");
+  // At midnight and as the device wakes up at the same moment.
+  expect(await day.refresh()).toBe(false);
+  calls[0]?.resolve(answer("2026-11-30", 1));
+  await first;
+  const both = [day.refresh(), day.refresh()];
+  expect(calls.map(({ request }) => request.date)).toEqual(["", ""]);
+  calls[1]?.resolve(answer("2026-12-01", 86_400));
+  expect(await Promise.all(both)).toEqual([true, false]);
+  const same = day.refresh();
+  calls[2]?.resolve(answer("2026-12-01", 86_300));
+  expect(await same).toBe(false);
+  const failed = day.refresh();
+  calls[3]?.reject(new ApiFault({ reason: Reason.BUSY, text: "" }, false));
+  expect([await failed, day.answer?.date]).toEqual([false, "2026-12-01"]);
+});
+
 test("an attempt is begun for the day that was shown, and no other", async () => {
   const requests: unknown[] = [];
   const call = async (_: unknown, request: unknown) => {

@@ -23,11 +23,12 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-/** shareText opens the device's own way of sharing. Not sharing after all is no error. */
-export async function shareText(text: string, url: string): Promise<void> {
+/** shareText opens the device's own way of sharing; false where it cannot. Not sharing after all is no failure. */
+export async function shareText(text: string, url: string): Promise<boolean> {
   try {
     await navigator.share({ text, url });
-  } catch {
-    // The person closed the sheet.
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
   }
 }

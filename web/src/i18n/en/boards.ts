@@ -1,6 +1,7 @@
 import { pluralIn } from "../plural";
 
 const plural = pluralIn("en");
+const count = (n: number): string => plural(n, { other: "#" });
 
 /** Leaderboards. */
 export const boards = {
@@ -28,7 +29,7 @@ export const boards = {
   knownDeal: "deal known before",
   watchGame: (name: string): string => `Watch ${name}’s game`,
 
-  rows: (from: number, to: number, all: number): string => `${from} to ${to} of ${all}`,
+  rows: (from: number, to: number, all: number): string => `${count(from)} to ${count(to)} of ${count(all)}`,
   pages: "Pages of the board",
   top: "To the top",
   previous: "Previous",

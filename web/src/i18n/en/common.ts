@@ -70,6 +70,17 @@ export const common = {
   deletedPlayer: "Deleted player",
   /** A name for who has not chosen one. */
   guest: (n: number): string => `Ace ${n}`,
+  /** The field for a player's own name, and what is wrong with one. */
+  playerName: {
+    label: "Your name",
+    missing: "A name has at least one visible character.",
+    tooLong: (n: number): string =>
+      plural(n, {
+        one: "That is # character too many: 24 are possible.",
+        other: "That is # characters too many: 24 are possible.",
+      }),
+    characters: "This name has characters that cannot be shown, such as line breaks. Take them out.",
+  },
   skip: "Skip to the content",
   nav: {
     label: "Site",
@@ -97,7 +108,7 @@ export const common = {
     daily: "Daily challenge",
     boards: "Leaderboards",
     ghosts: "Two games side by side",
-    profile: "You and your friends",
+    profile: "Your profile",
     friend: "An invitation",
     missing: "Page not found",
   },
@@ -118,7 +129,7 @@ export const common = {
     tooOld: "Samedeal has been updated. Reload the page to go on.",
     badToken: "This browser is no longer known under your name. Go on to get a new place.",
     goOn: "Go on",
-    badName: "Your name cannot be used. Choose another one in the settings.",
+    badName: "Your name cannot be used. Choose another one in your profile.",
     chooseName: "Choose a name",
     flooded: "Too much was sent at once, so the server hung up.",
     banned: "You have been banned from this service.",

@@ -1,6 +1,7 @@
 import { pluralIn } from "../plural";
 
 const plural = pluralIn("en");
+const count = (n: number): string => plural(n, { other: "#" });
 
 /** The daily challenge: its page, its part of the start page, and the end of its races. */
 export const daily = {
@@ -41,7 +42,7 @@ export const daily = {
   wonIn: (time: string): string => `Won in ${time}`,
   endings: { resigned: "Resigned", timeUp: "Time up" },
   points: (n: number): string => plural(n, { one: "# point", other: "# points" }),
-  placeOf: (place: number, of: number): string => `Place ${place} of ${of}`,
+  placeOf: (place: number, of: number): string => `Place ${count(place)} of ${count(of)}`,
   percentile: (n: number): string => `percentile ${n}`,
   percentileHint: "How many in a hundred of the other results are not better than yours.",
   /** "FreeCell, 4 cells: begin". */
@@ -66,7 +67,7 @@ export const daily = {
   shareWon: (game: string, time: string, points: string): string => `${game}: won in ${time}, ${points}`,
   shareLost: (game: string, points: string): string => `${game}: not won, ${points}`,
   sharePlace: (place: number, of: number, percentile: number): string =>
-    `Place ${place} of ${of}, percentile ${percentile}`,
+    `Place ${count(place)} of ${count(of)}, percentile ${percentile}`,
   shareStreak: (days: number): string => plural(days, { one: "Streak: # day", other: "Streak: # days" }),
 
   streak: "Streak",

@@ -2,20 +2,8 @@ import { pluralIn } from "../plural";
 
 const plural = pluralIn("en");
 
-/** The player's own page, friends, and invitations to be one. */
+/** Friends, and invitations to be one. */
 export const friends = {
-  accountHint: "Your name, your other devices, logging out and deleting the account are in the settings.",
-  nobody: "You have no name here yet. You get one with your first race, or choose it in the settings.",
-  toSettings: "To the settings",
-  /** On the settings' page. */
-  toProfile: "Your results and friends",
-
-  results: "Where you stand",
-  placeOf: (place: number, of: number): string => `Place ${place} of ${of}`,
-  noResults:
-    "You stand on no leaderboard yet. A race on a secret deal takes you there: any but those made from a code.",
-  firstRace: "New race",
-
   friends: "Friends",
   none: "Nobody yet. Friends see each other on every leaderboard, side by side.",
   toBoards: "Friends’ leaderboards",

@@ -1,58 +1,9 @@
-import { pluralIn } from "../plural";
-
-const plural = pluralIn("en");
-
 export const settings = {
   title: "Settings",
   lead: "Changes are kept in this browser at once.",
 
-  you: "You",
-  name: "Your name",
-  nameHint: "1 to 24 characters. Rooms that you are in go on with the old one.",
-  nameSaved: "Your name is saved.",
-  nameMissing: "A name has at least one visible character.",
-  nameTooLong: (n: number): string =>
-    plural(n, {
-      one: "That is # character too many: 24 are possible.",
-      other: "That is # characters too many: 24 are possible.",
-    }),
-  nameCharacters: "This name has characters that cannot be shown, such as line breaks. Take them out.",
-
-  devices: "Your devices",
-  devicesHint: "Who you are is kept in this browser alone. A code takes it to another one.",
-  otherDevice: "Play on another device",
-  codeHow: "On the other device, open Samedeal, go to the settings and enter this code:",
-  codeSecret: "Show it to nobody else: whoever enters it plays as you.",
-  codeLeft: (time: string): string => `Good for ${time}`,
-  codeOver: "This code is over.",
-  newCode: "New code",
-  enterCode: "Code from another device",
-  enterCodeHint: "Ten letters. This browser then goes on as that player, and forgets who it was before.",
-  codeShape: "A code has ten letters, such as KWTNR HZBDV.",
-  useCode: "Go on as that player",
-  cameIn: (name: string): string => `You are ${name} here now.`,
-  logOutElsewhere: "Log out everywhere else",
-  logOutHint: "Ends your game on every other device. This browser goes on.",
-  loggedOut: "You are logged out everywhere else.",
-  deleteAccount: "Delete my account",
-  deleteTitle: "Delete your account?",
-  deleteText:
-    "Your name, your results on all leaderboards and your friends are forgotten, and you are logged out on all devices. A race that you are in runs out without you. Rooms that you were in show your name for up to 30 days more.",
-  deleteForGood: "There is no way back.",
-  deleteDo: "Delete for good",
-  keepAccount: "Keep it",
-  deleted: "Your account is deleted.",
-
-  races: "Your last races",
-  racesNone: "None yet. The races that you play in this browser will stand here.",
-  racesFirst: "Race friends",
-  place: (n: number): string => `Place ${n}`,
-  alone: "Alone",
-  running: "Not over",
-  toRoom: "Open the room",
-  replay: "Replay",
-  replayOf: (what: string): string => `Replay of ${what}`,
-  score: (n: number): string => plural(n, { one: "# point", other: "# points" }),
+  account: "Your account",
+  accountHint: "Your name, your other devices, logging out and deleting the account are in your profile.",
 
   look: "Look",
   language: "Language",

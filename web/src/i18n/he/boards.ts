@@ -2,6 +2,7 @@ import type { Messages } from "../en";
 import { pluralIn } from "../plural";
 
 const plural = pluralIn("he");
+const count = (n: number): string => plural(n, { other: "#" });
 
 export const boards: Messages["boards"] = {
   show: "אילו תוצאות",
@@ -29,7 +30,7 @@ export const boards: Messages["boards"] = {
   knownDeal: "חלוקה שהייתה ידועה מראש",
   watchGame: (name) => `צפייה במשחק של \u2068${name}\u2069`,
 
-  rows: (from, to, all) => `${from} עד ${to} מתוך ${all}`,
+  rows: (from, to, all) => `${count(from)} עד ${count(to)} מתוך ${count(all)}`,
   pages: "דפי הטבלה",
   top: "לראש הטבלה",
   previous: "הקודמות",

@@ -2,6 +2,7 @@ import type { Messages } from "../en";
 import { pluralIn } from "../plural";
 
 const plural = pluralIn("he");
+const count = (n: number): string => plural(n, { other: "#" });
 const days = (n: number): string => plural(n, { one: "יום אחד", two: "יומיים", other: "# ימים" });
 /** A clock's time, an offset or a name in Latin letters keeps its own direction. */
 const apart = (text: string): string => `\u2068${text}\u2069`;
@@ -41,7 +42,7 @@ export const daily: Messages["daily"] = {
   wonIn: (time) => `ניצחון בזמן ${apart(time)}`,
   endings: { resigned: "פרישה", timeUp: "הזמן נגמר" },
   points: (n) => plural(n, { one: "נקודה אחת", two: "שתי נקודות", other: "# נקודות" }),
-  placeOf: (place, of) => `מקום ${place} מתוך ${of}`,
+  placeOf: (place, of) => `מקום ${count(place)} מתוך ${count(of)}`,
   percentile: (n) => `אחוזון ${n}`,
   percentileHint: "כמה ממאה התוצאות האחרות אינן טובות משלך.",
   actionOn: (action, game) => `${action}: ${apart(game)}`,
@@ -64,7 +65,7 @@ export const daily: Messages["daily"] = {
   shareHead: (date) => `Samedeal, האתגר היומי, ${date}`,
   shareWon: (game, time, points) => `${apart(game)}: ניצחון בזמן ${apart(time)}, ${points}`,
   shareLost: (game, points) => `${apart(game)}: בלי ניצחון, ${points}`,
-  sharePlace: (place, of, percentile) => `מקום ${place} מתוך ${of}, אחוזון ${percentile}`,
+  sharePlace: (place, of, percentile) => `מקום ${count(place)} מתוך ${count(of)}, אחוזון ${percentile}`,
   shareStreak: (n) => `רצף: ${days(n)}`,
 
   streak: "רצף",

@@ -6,16 +6,6 @@ const plural = pluralIn("he");
 const apart = (name: string): string => `\u2068${name}\u2069`;
 
 export const friends: Messages["friends"] = {
-  accountHint: "השם, המכשירים האחרים, היציאה מהחשבון ומחיקתו נמצאים בהגדרות.",
-  nobody: "עוד אין לך שם כאן. הוא יינתן במרוץ הראשון, או ייבחר בהגדרות.",
-  toSettings: "להגדרות",
-  toProfile: "התוצאות והחברים שלך",
-
-  results: "המקומות שלך",
-  placeOf: (place, of) => `מקום ${place} מתוך ${of}`,
-  noResults: "עוד אין לך תוצאה באף טבלה. כל מרוץ בחלוקה סודית מוביל לשם, חוץ ממרוץ לפי קוד.",
-  firstRace: "מרוץ חדש",
-
   friends: "חברים",
   none: "עוד אין חברים. חברים רואים זה את זה בכל טבלה, זה לצד זה.",
   toBoards: "הטבלאות של החברים",

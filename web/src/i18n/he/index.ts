@@ -4,9 +4,21 @@ import { board } from "./board";
 import { boards } from "./boards";
 import { create } from "./create";
 import { friends } from "./friends";
+import { profile } from "./profile";
 import { replay } from "./replay";
 import { room } from "./room";
 import { start } from "./start";
 import { watch } from "./watch";
 
-export const messages: Messages = { ...start, analysis, board, boards, create, friends, replay, room, watch };
+export const messages: Messages = {
+  ...start,
+  analysis,
+  board,
+  boards,
+  create,
+  friends,
+  profile,
+  replay,
+  room,
+  watch,
+};

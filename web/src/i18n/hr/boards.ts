@@ -2,6 +2,7 @@ import type { Messages } from "../en";
 import { pluralIn } from "../plural";
 
 const plural = pluralIn("hr");
+const count = (n: number): string => plural(n, { other: "#" });
 
 export const boards: Messages["boards"] = {
   show: "Koji rezultati",
@@ -29,7 +30,7 @@ export const boards: Messages["boards"] = {
   knownDeal: "dijeljenje poznato otprije",
   watchGame: (name) => `Pogledaj igru: ${name}`,
 
-  rows: (from, to, all) => `${from} do ${to} od ${all}`,
+  rows: (from, to, all) => `${count(from)} do ${count(to)} od ${count(all)}`,
   pages: "Stranice ljestvice",
   top: "Na vrh",
   previous: "Prethodni",

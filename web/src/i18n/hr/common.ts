@@ -68,6 +68,17 @@ export const common: Messages["common"] = {
 
   deletedPlayer: "Izbrisan igrač",
   guest: (n) => `As ${n}`,
+  playerName: {
+    label: "Tvoje ime",
+    missing: "Ime ima barem jedan vidljiv znak.",
+    tooLong: (n) =>
+      plural(n, {
+        one: "# znak je previše: može ih biti 24.",
+        few: "# znaka su previše: može ih biti 24.",
+        other: "# znakova je previše: može ih biti 24.",
+      }),
+    characters: "U imenu su znakovi koji se ne mogu prikazati, na primjer novi red. Ukloni ih.",
+  },
   skip: "Prijeđi na sadržaj",
   nav: {
     label: "Stranice",
@@ -94,7 +105,7 @@ export const common: Messages["common"] = {
     daily: "Dnevni izazov",
     boards: "Ljestvice",
     ghosts: "Dvije igre usporedno",
-    profile: "Ti i tvoji prijatelji",
+    profile: "Tvoj profil",
     friend: "Pozivnica",
     missing: "Stranica nije pronađena",
   },
@@ -119,7 +130,7 @@ export const common: Messages["common"] = {
     tooOld: "Samedeal je ažuriran. Učitaj stranicu ponovno za nastavak.",
     badToken: "Ovaj preglednik više nije poznat pod tvojim imenom. Nastavi i dobit ćeš novo mjesto.",
     goOn: "Nastavi",
-    badName: "Tvoje se ime ne može koristiti. Odaberi drugo u postavkama.",
+    badName: "Tvoje se ime ne može koristiti. Odaberi drugo u profilu.",
     chooseName: "Odaberi ime",
     flooded: "Odjednom je poslano previše, pa je poslužitelj prekinuo vezu.",
     banned: "Pristup ovoj usluzi ti je zabranjen.",

@@ -2,6 +2,7 @@ import type { Messages } from "../en";
 import { pluralIn } from "../plural";
 
 const plural = pluralIn("hr");
+const count = (n: number): string => plural(n, { other: "#" });
 const days = (n: number): string => plural(n, { one: "# dan", few: "# dana", other: "# dana" });
 
 export const daily: Messages["daily"] = {
@@ -39,7 +40,7 @@ export const daily: Messages["daily"] = {
   wonIn: (time) => `Pobjeda za ${time}`,
   endings: { resigned: "Predaja", timeUp: "Vrijeme isteklo" },
   points: (n) => plural(n, { one: "# bod", few: "# boda", other: "# bodova" }),
-  placeOf: (place, of) => `${place}. mjesto od ${of}`,
+  placeOf: (place, of) => `${count(place)}. mjesto od ${count(of)}`,
   percentile: (n) => `percentil ${n}`,
   percentileHint: "Koliko od sto ostalih rezultata nije bolje od tvojega.",
   actionOn: (action, game) => `${action}: ${game}`,
@@ -62,7 +63,7 @@ export const daily: Messages["daily"] = {
   shareHead: (date) => `Samedeal, dnevni izazov, ${date}`,
   shareWon: (game, time, points) => `${game}: pobjeda za ${time}, ${points}`,
   shareLost: (game, points) => `${game}: bez pobjede, ${points}`,
-  sharePlace: (place, of, percentile) => `${place}. mjesto od ${of}, percentil ${percentile}`,
+  sharePlace: (place, of, percentile) => `${count(place)}. mjesto od ${count(of)}, percentil ${percentile}`,
   shareStreak: (n) => `Niz: ${days(n)}`,
 
   streak: "Niz",

@@ -4,17 +4,6 @@ import { pluralIn } from "../plural";
 const plural = pluralIn("hr");
 
 export const friends: Messages["friends"] = {
-  accountHint: "Ime, drugi uređaji, odjava i brisanje računa nalaze se u postavkama.",
-  nobody: "Ovdje još nemaš ime. Dobit ćeš ga s prvom utrkom, ili ga odaberi u postavkama.",
-  toSettings: "U postavke",
-  toProfile: "Tvoji rezultati i prijatelji",
-
-  results: "Tvoja mjesta",
-  placeOf: (place, of) => `${place}. mjesto od ${of}`,
-  noResults:
-    "Još te nema ni na jednoj ljestvici. Na nju vodi svaka utrka na tajnom dijeljenju, osim onih prema kodu.",
-  firstRace: "Nova utrka",
-
   friends: "Prijatelji",
   none: "Još nikoga. Prijatelji se međusobno vide na svakoj ljestvici, jedni uz druge.",
   toBoards: "Ljestvice prijatelja",

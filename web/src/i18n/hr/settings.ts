@@ -1,60 +1,11 @@
 import type { Messages } from "../en";
-import { pluralIn } from "../plural";
-
-const plural = pluralIn("hr");
 
 export const settings: Messages["settings"] = {
   title: "Postavke",
   lead: "Promjene se odmah spremaju u ovom pregledniku.",
 
-  you: "O tebi",
-  name: "Tvoje ime",
-  nameHint: "Od 1 do 24 znaka. U sobama u kojima već jesi ostaje staro ime.",
-  nameSaved: "Ime je spremljeno.",
-  nameMissing: "Ime ima barem jedan vidljiv znak.",
-  nameTooLong: (n) =>
-    plural(n, {
-      one: "# znak je previše: može ih biti 24.",
-      few: "# znaka su previše: može ih biti 24.",
-      other: "# znakova je previše: može ih biti 24.",
-    }),
-  nameCharacters: "U imenu su znakovi koji se ne mogu prikazati, na primjer novi red. Ukloni ih.",
-
-  devices: "Tvoji uređaji",
-  devicesHint: "Tvoj se identitet čuva samo u ovom pregledniku. Kod ga prenosi u drugi.",
-  otherDevice: "Igraj na drugom uređaju",
-  codeHow: "Na drugom uređaju otvori Samedeal, idi u postavke i upiši ovaj kod:",
-  codeSecret: "Ne pokazuj ga nikome: tko ga upiše, igra pod tvojim imenom.",
-  codeLeft: (time) => `Vrijedi još ${time}`,
-  codeOver: "Ovaj kod više ne vrijedi.",
-  newCode: "Novi kod",
-  enterCode: "Kod s drugog uređaja",
-  enterCodeHint: "Deset slova. Ovaj preglednik tada nastavlja kao taj igrač i zaboravlja prijašnjeg.",
-  codeShape: "Kod ima deset slova, na primjer KWTNR HZBDV.",
-  useCode: "Nastavi kao taj igrač",
-  cameIn: (name) => `Ovdje se sada zoveš ${name}.`,
-  logOutElsewhere: "Odjavi me svugdje drugdje",
-  logOutHint: "Prekida tvoju igru na svim drugim uređajima. Ovaj preglednik nastavlja.",
-  loggedOut: "Svugdje drugdje odjava je gotova.",
-  deleteAccount: "Izbriši moj račun",
-  deleteTitle: "Izbrisati račun?",
-  deleteText:
-    "Tvoje se ime, tvoji rezultati na svim ljestvicama i tvoji prijatelji zaboravljaju, a svi se tvoji uređaji odjavljuju. Utrka u kojoj si teče bez tebe do isteka vremena. Sobe u kojima si bio ili bila prikazuju tvoje ime još najviše 30 dana.",
-  deleteForGood: "Povratka nema.",
-  deleteDo: "Izbriši zauvijek",
-  keepAccount: "Zadrži",
-  deleted: "Tvoj je račun izbrisan.",
-
-  races: "Tvoje zadnje utrke",
-  racesNone: "Još ih nema. Ovdje će stajati utrke koje odigraš u ovom pregledniku.",
-  racesFirst: "Utrka s prijateljima",
-  place: (n) => `${n}. mjesto`,
-  alone: "Solo",
-  running: "Nije gotovo",
-  toRoom: "Otvori sobu",
-  replay: "Snimka",
-  replayOf: (what) => `Snimka: ${what}`,
-  score: (n) => plural(n, { one: "# bod", few: "# boda", other: "# bodova" }),
+  account: "Tvoj račun",
+  accountHint: "Ime, drugi uređaji, odjava i brisanje računa nalaze se u profilu.",
 
   look: "Izgled",
   language: "Jezik",
