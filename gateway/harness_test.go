@@ -289,6 +289,8 @@ func (s *service) metric(t testing.TB, name string, labels ...string) float64 {
 type client struct {
 	*websocket.Conn
 	subprotocol string
+	// patience is how long it waits for each frame.
+	patience time.Duration
 }
 
 func (s *service) dial(t testing.TB, subprotocol string) *client {
@@ -300,9 +302,7 @@ func (s *service) dial(t testing.TB, subprotocol string) *client {
 		t.Fatalf("dial: %v, %+v", err, response)
 	}
 	t.Cleanup(func() { _ = conn.Close() })
-	c := &client{conn, subprotocol}
-	c.patience(t, 20*time.Second)
-	return c
+	return &client{conn, subprotocol, 20 * time.Second}
 }
 
 func (s *service) socketURL() string {
@@ -319,13 +319,6 @@ func (s *service) enter(t testing.TB, subprotocol string) *client {
 	c.send(t, hello(guest("Ana")))
 	c.welcome(t)
 	return c
-}
-
-func (c *client) patience(t testing.TB, d time.Duration) {
-	t.Helper()
-	if err := c.SetReadDeadline(time.Now().Add(d)); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func (c *client) kind() int {
@@ -361,6 +354,9 @@ func (c *client) sendRaw(t testing.TB, kind int, data []byte) {
 }
 
 func (c *client) read() (*samedealv1.ServerFrame, error) {
+	if err := c.SetReadDeadline(time.Now().Add(c.patience)); err != nil {
+		return nil, err
+	}
 	kind, data, err := c.ReadMessage()
 	if err != nil {
 		return nil, err

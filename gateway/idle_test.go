@@ -42,7 +42,7 @@ func (s *service) enterBare(b *testing.B) net.Conn {
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := &client{conn, binary}
+	c := &client{conn, binary, time.Minute}
 	c.send(b, hello(guest("Ana"), func(h *samedealv1.Hello) { h.Tab = nil }))
 	c.welcome(b)
 	return conn.NetConn()

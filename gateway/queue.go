@@ -182,13 +182,15 @@ func (q *queue) take() (frame *samedealv1.ServerFrame, end *closure, over bool) 
 	return frame, nil, false
 }
 
-// finish ends the queue with a closure, and reports whether it was the first to end it.
-func (q *queue) finish(end *closure) bool {
+// finish ends the queue with a closure, and reports whether it was the first to end it. If so, note is
+// called before the closure can be taken: whoever is told of a close finds it noted.
+func (q *queue) finish(end *closure, note func()) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.stage == queueFinished || q.stage == queueAbandoned {
 		return false
 	}
+	note()
 	q.stage, q.end = queueFinished, end
 	q.wake()
 	return true

@@ -171,24 +171,25 @@ func TestASkippedBoardHasNoWord(t *testing.T) {
 }
 
 func TestHowAQueueEnds(t *testing.T) {
-	end := &closure{code: samedealv1.Close_CLOSE_SHUTDOWN}
+	end, noted := &closure{code: samedealv1.Close_CLOSE_SHUTDOWN}, 0
+	note := func() { noted++ }
 	for _, c := range []struct {
 		name string
 		do   func(q *queue) string
 		want string
 	}{
 		{"finished", func(q *queue) string {
-			return fmt.Sprint(q.push(testAnswer(1, 0)), q.finish(end), q.finish(end), q.abandon(), q.push(testAnswer(2, 0)))
+			return fmt.Sprint(q.push(testAnswer(1, 0)), q.finish(end, note), q.finish(end, note), q.abandon(), q.push(testAnswer(2, 0)))
 		}, "0 true false false 2 frame end"},
 		{"abandoned", func(q *queue) string {
-			return fmt.Sprint(q.push(testAnswer(1, 0)), q.abandon(), q.abandon(), q.finish(end), q.push(testAnswer(2, 0)))
+			return fmt.Sprint(q.push(testAnswer(1, 0)), q.abandon(), q.abandon(), q.finish(end, note), q.push(testAnswer(2, 0)))
 		}, "0 true false false 2 over"},
 		{"too much", func(q *queue) string {
-			return fmt.Sprint(q.push(testAnswer(1, 0)), q.push(testAnswer(2, 2000)), q.push(testAnswer(3, 0)), q.finish(end))
+			return fmt.Sprint(q.push(testAnswer(1, 0)), q.push(testAnswer(2, 2000)), q.push(testAnswer(3, 0)), q.finish(end, note))
 		}, "0 3 2 true end"},
 		{"dropped", func(q *queue) string {
 			q.push(testAnswer(1, 0))
-			q.finish(end)
+			q.finish(end, note)
 			q.drop()
 			return "dropped"
 		}, "dropped end"},
@@ -212,6 +213,9 @@ func TestHowAQueueEnds(t *testing.T) {
 		if got != c.want || total.Load() != 0 {
 			t.Errorf("%s: %s, want %s; %d bytes", c.name, got, c.want, total.Load())
 		}
+	}
+	if noted != 3 {
+		t.Errorf("%d closures were noted, want those that ended their queues", noted)
 	}
 }
 

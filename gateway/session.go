@@ -108,10 +108,10 @@ func (c *session) Close(code samedealv1.Close) { c.finish(&closure{code: code}) 
 
 // finish has the connection end with a closure, unless it is ending already.
 func (c *session) finish(end *closure) {
-	if !c.queue.finish(end) {
+	note := func() { c.server.metrics.closes.WithLabelValues(end.code.String()).Inc() }
+	if !c.queue.finish(end, note) {
 		return
 	}
-	c.server.metrics.closes.WithLabelValues(end.code.String()).Inc()
 	c.server.config.Log.Debug("closing", zap.Stringer("address", c.address), zap.Error(end))
 	c.wire.endWrites(time.Now().Add(c.server.config.Times.Linger))
 	c.cancel()

@@ -21,7 +21,7 @@ import (
 func (s *service) letIn(t *testing.T, by string) *client {
 	t.Helper()
 	c := s.dial(t, binary)
-	c.patience(t, time.Hour)
+	c.patience = time.Hour
 	c.send(t, hello(token(by)))
 	c.welcome(t)
 	return c

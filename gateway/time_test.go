@@ -20,7 +20,7 @@ func TestTicksAndPings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newPipedService(t)
 		client := s.dial(t, binary)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		start := time.Now()
 		var pings []time.Duration
 		client.SetPingHandler(func(string) error {
@@ -53,7 +53,7 @@ func TestSilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newPipedService(t)
 		client := s.dial(t, binary)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		client.SetPingHandler(func(string) error { return nil })
 		client.send(t, hello(guest("Ana")))
 		client.welcome(t)
@@ -71,7 +71,7 @@ func TestAnIdleClientStays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newPipedService(t)
 		client := s.dial(t, text)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		client.send(t, hello(guest("Ana")))
 		client.welcome(t)
 		for start := time.Now(); time.Since(start) < 10*time.Minute; {
@@ -87,7 +87,7 @@ func TestNoHello(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newPipedService(t)
 		client := s.dial(t, binary)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		start := time.Now()
 		client.want(t, samedealv1.Close_CLOSE_NO_HELLO)
 		if d := time.Since(start); d != 10*time.Second {
@@ -96,7 +96,7 @@ func TestNoHello(t *testing.T) {
 		_ = client.Close()
 
 		client = s.dial(t, binary)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		client.send(t, hello(guest("")))
 		client.want(t, samedealv1.Close_CLOSE_BAD_NAME)
 		_ = client.Close()
@@ -108,7 +108,7 @@ func TestTheRateByDefault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newPipedService(t)
 		client := s.dial(t, binary)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		client.send(t, hello(guest("Ana")))
 		client.welcome(t)
 		start := time.Now()
@@ -134,7 +134,7 @@ func TestAFloodByDefault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newPipedService(t)
 		client := s.dial(t, binary)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		client.send(t, hello(guest("Ana")))
 		client.welcome(t)
 		start := time.Now()
@@ -192,7 +192,7 @@ func TestBurstsAreNoFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newPipedService(t)
 		client := s.enter(t, binary)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		start := time.Now()
 		for time.Since(start) < time.Minute {
 			sent := make(chan struct{})
@@ -246,7 +246,7 @@ func TestAConnectionIsShutWhenItsCloseIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newPipedService(t)
 		client := s.enter(t, binary)
-		client.patience(t, time.Hour)
+		client.patience = time.Hour
 		start := time.Now()
 		client.send(t, hello(guest("Ana")))
 		client.want(t, samedealv1.Close_CLOSE_BAD_FRAME) // its close is answered by the library

@@ -64,7 +64,7 @@ func TestAnArrangedRaceBeginsByItself(t *testing.T) {
 	redistest.Each(t, func(t *testing.T, client redis.UniversalClient) {
 		config := hubConfig(t, client)
 		hub, other := startHub(t, config), newHub(t, client)
-		before := time.Now()
+		before := time.Now().Truncate(time.Millisecond)
 		code := arrange(t, hub, arranged(t, nil, "Ana", "Boris"))
 		ana, boris := connect(t, hub, "Ana", 1, code), connect(t, other, "Boris", 1, code)
 		ana.mustDo(enter(false))

@@ -75,7 +75,8 @@ func await[T any](c *fakeConn, what string, wanted func(*samedealv1.ServerFrame)
 		select {
 		case <-c.more:
 		case <-deadline:
-			c.t.Fatalf("waiting for %s; closed %v, the last frames: %v", what, closed, c.frames[max(0, len(c.frames)-3):])
+			frames := c.sent()
+			c.t.Fatalf("waiting for %s; closed %v, the last frames: %v", what, closed, frames[max(0, len(frames)-3):])
 		}
 	}
 }
@@ -181,7 +182,8 @@ func ready() *samedealv1.Command {
 // hubConfig is a node's configuration on the store.
 func hubConfig(t *testing.T, client redis.UniversalClient) room.Config {
 	t.Helper()
-	logs, err := redislog.Open(context.Background(), redislog.Config{Client: client})
+	// On a busy machine a store that is not busy may take long.
+	logs, err := redislog.Open(context.Background(), redislog.Config{Client: client, AppendWithin: eventually, QueueWait: eventually})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -200,7 +200,7 @@ func TestWhoWasHalfWayInIsIn(t *testing.T) {
 // without leaveAlone it is begun again at once, and panics on.)
 func TestARoomThatPanicsOnIsGivenUp(t *testing.T) {
 	t.Parallel()
-	f := newFaulty(t, func(c *room.Config) { c.RereadEvery, c.Rest = 50*time.Millisecond, 2*time.Second })
+	f := newFaulty(t, func(c *room.Config) { c.RereadEvery, c.Rest = 50*time.Millisecond, 6*time.Second })
 	code := makeRoom(t, f.Hub, &samedealv1.RoomOptions{Deal: "KL1-D1N"})
 	other, err := f.Create(t.Context(), room.Visitor{Player: "player Ana"}, "another", &samedealv1.RoomOptions{Deal: "KL1-D1N"})
 	if err != nil {

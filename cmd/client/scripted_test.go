@@ -162,7 +162,7 @@ const racingRoom = `{"room": {
 // close closes with a code and reads on until the client is gone too.
 func (p *peer) close(code samedealv1.Close, text string) {
 	message := websocket.FormatCloseMessage(int(code), text)
-	_ = p.conn.WriteControl(websocket.CloseMessage, message, time.Now().Add(time.Second))
+	_ = p.conn.WriteControl(websocket.CloseMessage, message, time.Now().Add(10*time.Second))
 	p.untilGone()
 }
 

@@ -5,7 +5,14 @@ import (
 	"slices"
 )
 
-// Upkeep does now what is otherwise done each second.
+// StopUpkeep has nothing done each second any more: a test that calls Upkeep says when it is.
+func (s *Store) StopUpkeep() {
+	close(s.stop)
+	s.stopped.Wait()
+	s.stop = make(chan struct{})
+}
+
+// Upkeep does what is otherwise done each second.
 func (s *Store) Upkeep() { s.upkeep() }
 
 // Compact writes the journal anew.

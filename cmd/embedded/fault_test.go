@@ -19,6 +19,7 @@ import (
 func TestAJournalThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, embedded.Config{Dir: dir})
+	s.StopUpkeep()
 	c, ctx := s.Client(), t.Context()
 	add(t, c, "log", "1-0", "e", "open")
 	if err := s.BreakJournal(); err != nil {
@@ -105,6 +106,7 @@ func TestACallerThatHasGivenUp(t *testing.T) {
 func TestAGrownJournalIsWrittenAnew(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, embedded.Config{Dir: dir})
+	s.StopUpkeep()
 	c, ctx := s.Client(), t.Context()
 	for n := range 1000 {
 		c.Set(ctx, "k", n, time.Hour)

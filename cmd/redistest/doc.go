@@ -5,5 +5,7 @@
 // A store's suite is run on all three by [Each]. A test of what happens when Redis goes away takes a
 // [Single], which can be killed, restarted and paused.
 //
+// A test that starts another program takes a [FreeAddress] for it.
+//
 // A test that needs redis-server fails where it is missing; it is in the Debian package redis-server.
 package redistest

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"strings"
@@ -73,6 +74,29 @@ func TestKillAndRestartKeepTheDataAndTheAddress(t *testing.T) {
 	s.Restart()
 	if got, err := s.Client().Get(t.Context(), "k").Result(); got != "v" || s.Addr() != addr {
 		t.Errorf("after the restart on %s: %q, %v", s.Addr(), got, err)
+	}
+}
+
+// An address that was free and is given to another meanwhile is a program that does not start, now and then.
+// (Without the connection in holdPort.)
+func TestAFreeAddressIsGivenToNobodyElse(t *testing.T) {
+	address := redistest.FreeAddress(t)
+	listen := func(at string) string {
+		t.Helper()
+		listener, err := net.Listen("tcp", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer listener.Close() //nolint:errcheck // it has only listened
+		return listener.Addr().String()
+	}
+	for range 50_000 { // the system has some ten thousands to give
+		if listen("127.0.0.1:0") == address {
+			t.Fatal("another was given the address")
+		}
+	}
+	for range 2 {
+		listen(address)
 	}
 }
 

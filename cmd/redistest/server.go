@@ -5,7 +5,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"strconv"
 	"syscall"
 	"testing"
 
@@ -30,8 +29,8 @@ type Server struct {
 func newServer(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	port := freePort(t)
-	s := &Server{t: t, addr: net.JoinHostPort("127.0.0.1", port), dir: t.TempDir()}
-	s.args = append([]string{"--bind", "127.0.0.1", "--port", port, "--dir", s.dir, "--save", ""}, settings...)
+	s := &Server{t: t, addr: net.JoinHostPort(localhost, port), dir: t.TempDir()}
+	s.args = append([]string{"--bind", localhost, "--port", port, "--dir", s.dir, "--save", ""}, settings...)
 	t.Cleanup(func() {
 		if s.process != nil {
 			s.Kill()
@@ -74,10 +73,14 @@ func (s *Server) Kill() {
 	s.process = nil
 }
 
-// Stop pauses the process: its connections stay open and nothing is answered.
+// Stop pauses the process, and waits until it stands: its connections stay open and nothing is answered.
 func (s *Server) Stop() {
 	s.t.Helper()
 	s.signal(syscall.SIGSTOP)
+	var status syscall.WaitStatus
+	if _, err := syscall.Wait4(s.process.Process.Pid, &status, syscall.WUNTRACED, nil); err != nil || !status.Stopped() {
+		s.t.Fatalf("redis-server on %s was to stop: status %v, %v", s.addr, status, err)
+	}
 }
 
 // Continue lets a stopped process go on.
@@ -101,31 +104,4 @@ func (s *Server) options() *redis.Options {
 		Addr: s.addr, MaxRetries: -1, DisableIdentity: true,
 		MaintNotificationsConfig: &maintnotifications.Config{Mode: maintnotifications.ModeDisabled},
 	}
-}
-
-// freePort gives a port on which nothing listens, with room above it for the bus of a cluster.
-func freePort(t testing.TB) string {
-	t.Helper()
-	for range 100 {
-		port := listenOnce(t, 0)
-		if port+busOffset < 1<<16 && listenOnce(t, port+busOffset) != 0 {
-			return strconv.Itoa(port)
-		}
-	}
-	t.Fatal("there is no free port")
-	return ""
-}
-
-// busOffset is how far above its port a member of a cluster listens for the others.
-const busOffset = 10_000
-
-// listenOnce listens on a port, any if it is 0, for a moment. It gives 0 if that port is taken.
-func listenOnce(t testing.TB, port int) int {
-	t.Helper()
-	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-	if err != nil {
-		return 0
-	}
-	defer listener.Close() //nolint:errcheck // nobody has connected to it
-	return listener.Addr().(*net.TCPAddr).Port
 }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"runtime/pprof"
 	"strings"
 	"sync"
 	"testing"
@@ -15,7 +16,6 @@ import (
 	"github.com/gorilla/websocket"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest"
-	"google.golang.org/protobuf/encoding/protojson"
 
 	"github.com/samedeal/samedeal/cmd/redistest"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
@@ -56,10 +56,10 @@ func used() use {
 }
 
 // awaitUse waits until no more is used than before, but for what the service keeps for later: connections
-// to its store, and buffers.
+// to its store, and buffers. A flood that has been sent is read for as long as one may last, and then to its end.
 func awaitUse(t *testing.T, before use) {
 	t.Helper()
-	limit, again := time.After(eventually), time.NewTicker(50*time.Millisecond)
+	limit, again := time.After(3*eventually), time.NewTicker(50*time.Millisecond)
 	defer again.Stop()
 	for {
 		now := used()
@@ -69,7 +69,9 @@ func awaitUse(t *testing.T, before use) {
 		select {
 		case <-again.C:
 		case <-limit:
-			t.Fatalf("%+v is used, %+v was before", now, before)
+			var running strings.Builder
+			_ = pprof.Lookup("goroutine").WriteTo(&running, 1) // to a builder nothing fails
+			t.Fatalf("%+v is used, %+v was before; there are\n%s", now, before, &running)
 		}
 	}
 }
@@ -77,7 +79,8 @@ func awaitUse(t *testing.T, before use) {
 // dialAs is a client with a token, which begins with what it has of a room, if it has one.
 func dialAs(t testing.TB, s *service, token, resume string) *rawClient {
 	t.Helper()
-	c := &rawClient{t: t, conn: dialSocket(t, s), token: token}
+	c := newRaw(t, dialSocket(t, s))
+	c.token = token
 	if resume != "" {
 		resume = fmt.Sprintf(`,"resume":{"room":%q}`, resume)
 	}
@@ -286,25 +289,4 @@ func post(ctx context.Context, s *service, method, body string, tooMany func()) 
 		_, _ = io.Copy(io.Discard, response.Body)
 		_ = response.Body.Close()
 	})
-}
-
-// next reads a frame, or says with which code the connection is closed.
-func (c *rawClient) next() (*samedealv1.ServerFrame, samedealv1.Close) {
-	c.t.Helper()
-	if err := c.conn.SetReadDeadline(time.Now().Add(eventually)); err != nil {
-		c.t.Fatal(err)
-	}
-	_, data, err := c.conn.ReadMessage()
-	if closed, ok := err.(*websocket.CloseError); ok { //nolint:errorlint // the library wraps none
-		return nil, samedealv1.Close(closed.Code)
-	}
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	var frame samedealv1.ServerFrame
-	if err := protojson.Unmarshal(data, &frame); err != nil {
-		c.t.Fatal(err)
-	}
-	c.frames = append(c.frames, string(data))
-	return &frame, 0
 }

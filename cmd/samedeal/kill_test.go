@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"flag"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,7 +44,7 @@ func startMortals(t *testing.T, n int, store string, args ...string) *mortals {
 		killed: make(chan string, 1000), running: make([]*exec.Cmd, n),
 	}
 	for range n {
-		m.at = append(m.at, freeAddress(t))
+		m.at = append(m.at, redistest.FreeAddress(t))
 	}
 	for i := range n {
 		m.keepers.Go(func() { m.keep(i) })
@@ -55,16 +54,6 @@ func startMortals(t *testing.T, n int, store string, args ...string) *mortals {
 		awaitReady(t, "http://"+address)
 	}
 	return m
-}
-
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = listener.Close() }()
-	return listener.Addr().String()
 }
 
 func (m *mortals) servers() []string {

@@ -44,6 +44,13 @@ func (c *contestCounts) count(what string) {
 	c.counts[what]++
 }
 
+// accepted is how many actions were acknowledged in all.
+func (c *contestCounts) accepted() int {
+	c.countsMu.Lock()
+	defer c.countsMu.Unlock()
+	return c.counts[toldAccepted.String()]
+}
+
 // lacks is what there has not been of what there should.
 func (c *contestCounts) lacks() []string {
 	c.countsMu.Lock()

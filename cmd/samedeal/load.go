@@ -66,13 +66,13 @@ func (c loadCommand) load(ctx context.Context, program string, out io.Writer) er
 	killing, stopKilling := context.WithCancel(ctx)
 	defer stopKilling()
 	var killer, racers sync.WaitGroup
-	killer.Go(func() { nodes.killSome(killing, c.KillEvery, c.Seed) })
 	var t tally
+	killer.Go(func() { nodes.killSome(killing, c.KillEvery, c.Seed, t.doneSoFar) })
 	began := time.Now()
 	for i := range c.Rooms {
 		racers.Go(func() {
 			for n := 0; time.Since(began) < c.For && ctx.Err() == nil; n++ {
-				t.add(c.race(ctx, nodes.urls, c.Seed+uint64(i+n*c.Rooms)))
+				t.add(c.race(ctx, nodes.urls, c.Seed+uint64(i+n*c.Rooms), &t.done))
 			}
 		})
 	}

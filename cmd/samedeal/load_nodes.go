@@ -84,12 +84,22 @@ func (n *loadNodes) kill(i int) {
 	_ = n.running[i].Wait() // it says that it was killed
 }
 
+// A node is killed when so many things have been done since the last one was, but for the first few: where
+// nodes take long to come back, the races still come to their ends.
+const (
+	donePerKill = 20
+	firstKills  = 3
+)
+
 // killSome kills a node every so often and starts it again, until the context is done: not the same one twice
-// on end, since nobody has come back to that.
-func (n *loadNodes) killSome(ctx context.Context, every time.Duration, seed uint64) {
+// on end, since nobody has come back to that. It is told how many things the players have got done.
+func (n *loadNodes) killSome(ctx context.Context, every time.Duration, seed uint64, done func() int) {
 	chance := rand.New(rand.NewPCG(seed, 0))
 	last := 0
 	for every > 0 && wait(ctx, every/2+time.Duration(chance.Int64N(int64(every)))) == nil {
+		if n.kills >= firstKills+done()/donePerKill {
+			continue
+		}
 		i := chance.IntN(len(n.running))
 		if i == last {
 			i = (i + 1) % len(n.running)

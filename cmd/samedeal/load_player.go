@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/samedeal/samedeal/cmd/client"
@@ -24,6 +25,8 @@ type loadPlayer struct {
 	words []string
 	// waits are how long it waited for its actions that met with a lost connection.
 	waits []time.Duration
+	// done counts the answers to all players.
+	done *atomic.Int64
 
 	mu     sync.Mutex
 	boards map[uint32]uint64 // hashes that were shown, by the number of the last action
@@ -33,6 +36,9 @@ type loadPlayer struct {
 }
 
 func (p *loadPlayer) see(f *samedealv1.ServerFrame) {
+	if f.GetAnswer() != nil || f.GetAcknowledgement() != nil {
+		p.done.Add(1)
+	}
 	own := f.GetOwnBoard()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -82,7 +88,7 @@ func (p *loadPlayer) play(ctx context.Context, actions int, pace time.Duration) 
 			p.waits = append(p.waits, time.Since(began))
 		}
 	}
-	return p.Resign(ctx)
+	return again(ctx, func() error { return p.Resign(ctx) })
 }
 
 // choose gives a legal word that brings no card home, so that the game does not end.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/samedeal/samedeal/cmd/client"
@@ -17,6 +18,8 @@ import (
 // tally is what has come of the races so far.
 type tally struct {
 	kills int
+	// done is how many commands and actions were answered.
+	done atomic.Int64
 
 	mu                                   sync.Mutex
 	races, actions, lost, doubled, wrong int
@@ -46,6 +49,8 @@ func (t *tally) add(players []*loadPlayer, games *samedealv1.GetGamesResponse, e
 	}
 }
 
+func (t *tally) doneSoFar() int { return int(t.done.Load()) }
+
 func (t *tally) report(took time.Duration) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "In %v: %d races, %d acknowledged actions, %d nodes killed.\n",
@@ -67,8 +72,10 @@ func (t *tally) verdict() error {
 	return errors.Join(t.failed...)
 }
 
-// race has a room's race, and gives its players and the games that were kept.
-func (c loadCommand) race(ctx context.Context, servers []string, seed uint64) ([]*loadPlayer, *samedealv1.GetGamesResponse, error) {
+// race has a room's race, and gives its players and the games that were kept. What they get done is counted.
+func (c loadCommand) race(
+	ctx context.Context, servers []string, seed uint64, done *atomic.Int64,
+) ([]*loadPlayer, *samedealv1.GetGamesResponse, error) {
 	api, err := client.NewAPI(servers...)
 	if err != nil {
 		return nil, nil, err
@@ -81,7 +88,7 @@ func (c loadCommand) race(ctx context.Context, servers []string, seed uint64) ([
 		}
 	}()
 	for i := range c.Players {
-		p, err := dialLoad(ctx, servers, i, seed)
+		p, err := dialLoad(ctx, servers, i, seed, done)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -101,10 +108,10 @@ func (c loadCommand) race(ctx context.Context, servers []string, seed uint64) ([
 	return players, games, nil
 }
 
-// dialLoad connects a player, to one node and after that the next.
-func dialLoad(ctx context.Context, servers []string, i int, seed uint64) (*loadPlayer, error) {
+// dialLoad connects a player, to one node and after that the next. What they get done is counted.
+func dialLoad(ctx context.Context, servers []string, i int, seed uint64, done *atomic.Int64) (*loadPlayer, error) {
 	first := int(seed+uint64(i)) % len(servers)
-	p := &loadPlayer{chance: rand.New(rand.NewPCG(seed, uint64(i))), boards: map[uint32]uint64{}}
+	p := &loadPlayer{chance: rand.New(rand.NewPCG(seed, uint64(i))), boards: map[uint32]uint64{}, done: done}
 	config := client.Config{
 		Servers: slices.Concat(servers[first:], servers[:first]), Name: fmt.Sprintf("Bot %d", i+1),
 		Build: "samedeal load", OnFrame: p.see,

@@ -19,7 +19,7 @@ func TestNothingIsLostUnderLoad(t *testing.T) {
 		Redis: "redis://" + redistest.Single(t).Addr(), For: time.Duration(*rounds) * 5 * time.Second, Rooms: 3,
 		Players: 2, Actions: 150, Pace: 20 * time.Millisecond, Nodes: 3, KillEvery: 700 * time.Millisecond, Seed: 1,
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), c.For+time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), c.For+3*time.Minute)
 	defer cancel()
 	var out bytes.Buffer
 	if err := c.load(ctx, "samedeal", &out); err != nil {

@@ -92,6 +92,8 @@ func meddleByChance(t *testing.T, s *service, seed uint64, often fate) {
 	ana.playSome(150)
 	turn(false)
 	ana.finish(s.publicURL)
+	mu.Lock() // ticks pass on
+	defer mu.Unlock()
 	cuts := counts[cutBefore] + counts[cutWithin] + counts[cutBehind]
 	t.Logf("of %d frames %d were doubled or overtaken, %d delayed, %d cut", counts[passed], counts[often], counts[delayed], cuts)
 	if counts[often] == 0 || counts[delayed] == 0 || cuts == 0 {

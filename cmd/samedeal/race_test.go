@@ -150,7 +150,7 @@ type node struct {
 
 func startNode(t *testing.T, args ...string) *node {
 	t.Helper()
-	address := freeAddress(t)
+	address := redistest.FreeAddress(t)
 	return runNode(&node{t: t, address: address, program: "samedeal", args: append(
 		[]string{"serve", "--listen", address, "--frame-rate", "1000", "--per-address", "1000", "--daily", "", "--stock", "0"}, args...,
 	)})
@@ -159,7 +159,7 @@ func startNode(t *testing.T, args ...string) *node {
 // startProgram is startNode for a variant of the service; it is given the address first.
 func startProgram(t *testing.T, program string, args ...string) *node {
 	t.Helper()
-	address := freeAddress(t)
+	address := redistest.FreeAddress(t)
 	return runNode(&node{t: t, address: address, program: program, args: append([]string{address}, args...)})
 }
 
@@ -334,7 +334,7 @@ func TestServeStopsWhenAsked(t *testing.T) {
 	if err := n.process.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := client.conn.ReadMessage()
+	_, err := client.came.take(time.After(eventually))
 	if want := fmt.Sprint(int(samedealv1.Close_CLOSE_SHUTDOWN)); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("the client is told %v", err)
 	}

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gorilla/websocket"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest"
 	"google.golang.org/protobuf/encoding/protojson"
@@ -52,85 +51,6 @@ func startTest(t testing.TB, c serveCommand, between layer) *service {
 		}
 	})
 	return s
-}
-
-// rawClient is a client in text frames that keeps every byte it was sent.
-type rawClient struct {
-	t      testing.TB
-	conn   *websocket.Conn
-	frames []string
-	read   int
-	player string
-	token  string
-}
-
-// openRaw is a client that has said nothing yet.
-func openRaw(t testing.TB, s *service) *rawClient {
-	t.Helper()
-	dialer := websocket.Dialer{Subprotocols: []string{"samedeal.v1.json"}}
-	conn, response, err := dialer.Dial(strings.Replace(s.publicURL, "http", "ws", 1)+"/ws", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = response.Body.Close()
-	t.Cleanup(func() { _ = conn.Close() })
-	return &rawClient{t: t, conn: conn}
-}
-
-// dialRaw is a client of a new guest.
-func dialRaw(t testing.TB, s *service, name string) *rawClient {
-	t.Helper()
-	c := openRaw(t, s)
-	c.send(fmt.Sprintf(`{"hello":{"protocol":1,"build":"test","guest":{"name":%q}}}`, name))
-	welcome := c.await("welcome", func(f *samedealv1.ServerFrame) bool { return f.GetWelcome() != nil }).GetWelcome()
-	c.player, c.token = welcome.GetPlayer(), welcome.GetToken()
-	return c
-}
-
-func (c *rawClient) send(text string) {
-	c.t.Helper()
-	if err := c.conn.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
-		c.t.Fatal(err)
-	}
-}
-
-// await reads on to a frame that is wanted.
-func (c *rawClient) await(what string, wanted func(*samedealv1.ServerFrame) bool) *samedealv1.ServerFrame {
-	c.t.Helper()
-	if err := c.conn.SetReadDeadline(time.Now().Add(eventually)); err != nil {
-		c.t.Fatal(err)
-	}
-	for {
-		_, data, err := c.conn.ReadMessage()
-		if err != nil {
-			c.t.Fatalf("waiting for %s: %v; the last frames: %v", what, err, c.frames[max(0, len(c.frames)-3):])
-		}
-		c.frames = append(c.frames, string(data))
-		var frame samedealv1.ServerFrame
-		if err := protojson.Unmarshal(data, &frame); err != nil {
-			c.t.Fatalf("%s: %v", data, err)
-		}
-		if wanted(&frame) {
-			return &frame
-		}
-	}
-}
-
-// command sends a command, given as JSON, and waits until it has been carried out.
-func (c *rawClient) command(room, command string) {
-	c.t.Helper()
-	c.read++
-	c.send(fmt.Sprintf(`{"command":{"id":%d,"room":%q,%s}}`, c.read, room, command))
-	answer := c.await(command, func(f *samedealv1.ServerFrame) bool {
-		return f.GetAnswer().GetId() == uint32(c.read) && f.GetAnswer() != nil
-	})
-	if fault := answer.GetAnswer().GetFault(); fault != nil {
-		c.t.Fatalf("%s: %v", command, fault)
-	}
-}
-
-func (c *rawClient) act(room string, seat, number int, action string) {
-	c.send(fmt.Sprintf(`{"action":{"room":%q,"seat":%d,"number":%d,%s}}`, room, seat, number, action))
 }
 
 // callService calls a method of the room service, and callPlayers one of the players'.

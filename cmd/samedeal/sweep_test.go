@@ -19,8 +19,8 @@ import (
 )
 
 // aheadMain is the service in a process of its own, on a Redis whose clock it is told wrong, so that a limit has
-// passed: the address, the Redis URL, and by how much. Of two such nodes neither sweeps before the other is about
-// to.
+// passed: the address, the Redis URL, and by how much. Of two such nodes neither sweeps, nor claims a seat, before
+// the other is about to.
 func aheadMain() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
@@ -46,6 +46,7 @@ func serveAhead(ctx context.Context, address, redisURL, ahead string) error {
 		client: func(c redis.UniversalClient) { client = c },
 		stores: func(c room.Config) room.Config {
 			c.Events, c.Schedule = shifted{c.Events, by}, meetingSchedule{c.Schedule, client, new(atomic.Bool)}
+			c.Seats = meetingSeats{c.Seats, client}
 			return c
 		},
 	})
@@ -64,19 +65,38 @@ func (s meetingSchedule) Due(ctx context.Context, now time.Time, most int) ([]ro
 	if err != nil || len(due) == 0 || s.met.Swap(true) {
 		return due, err
 	}
-	const key = "meeting"
-	there, err := s.client.Incr(ctx, key).Result()
+	return due, meet(ctx, s.client, "meeting")
+}
+
+// meetingSeats has each seat be claimed by two nodes at once. One that the other does not claim is claimed soon.
+type meetingSeats struct {
+	room.SeatStore
+	client redis.UniversalClient
+}
+
+func (s meetingSeats) Append(ctx context.Context, seat room.SeatID, e room.Entry, create time.Time) (room.Appended, error) {
+	if e.ID.Index == 0 {
+		soon, cancel := context.WithTimeout(ctx, 2*time.Second)
+		_ = meet(soon, s.client, fmt.Sprint("meeting at ", seat))
+		cancel()
+	}
+	return s.SeatStore.Append(ctx, seat, e, create)
+}
+
+// meet waits until two nodes are at a place.
+func meet(ctx context.Context, client redis.UniversalClient, place string) error {
+	there, err := client.Incr(ctx, place).Result()
 	again := time.NewTicker(time.Millisecond)
 	defer again.Stop()
 	for err == nil && there < 2 {
 		select {
 		case <-again.C:
-			there, err = s.client.Get(ctx, key).Int64()
+			there, err = client.Get(ctx, place).Int64()
 		case <-ctx.Done():
 			err = ctx.Err()
 		}
 	}
-	return due, err
+	return err
 }
 
 // abandonedRaces has so many races be begun, of a minute each: Ana makes a move and is gone with her node, and

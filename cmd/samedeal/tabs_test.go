@@ -26,8 +26,8 @@ func comeBack(t *testing.T, url, token, tab string, attempt int, room string) *r
 		t.Fatal(err)
 	}
 	_ = response.Body.Close()
-	t.Cleanup(func() { _ = conn.Close() })
-	c := &rawClient{t: t, conn: conn, token: token}
+	c := newRaw(t, conn)
+	c.token = token
 	c.send(fmt.Sprintf(`{"hello":{"protocol":1,"token":%q,"tab":%q,"attempt":%d,"resume":{"room":%q}}}`,
 		token, base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%-16s", tab)), attempt, room))
 	return c
@@ -64,9 +64,8 @@ func (c *rawClient) turn(room string, number int) {
 // acknowledged on it.
 func (c *rawClient) awaitTakenOver() {
 	c.t.Helper()
-	_ = c.conn.SetReadDeadline(time.Now().Add(eventually))
-	for {
-		_, data, err := c.conn.ReadMessage()
+	for late := time.After(eventually); ; {
+		data, err := c.came.take(late)
 		switch {
 		case err == nil && strings.Contains(string(data), `"acknowledgement"`):
 			c.t.Fatalf("the old tab is told %s", data)

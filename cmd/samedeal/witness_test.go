@@ -169,7 +169,8 @@ func (w *witness) choose() string {
 // finish resigns, waits for the end of the room, and checks all that was told.
 func (w *witness) finish(servers ...string) {
 	w.t.Helper()
-	if err := w.Resign(w.context()); err != nil {
+	within := w.context()
+	if err := again(within, func() error { return w.Resign(within) }); err != nil {
 		w.t.Fatal(err)
 	}
 	soon, cancel := context.WithTimeout(w.context(), endsWithin)

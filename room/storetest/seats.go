@@ -159,7 +159,7 @@ func seatsApart(t *testing.T, s Stores) {
 }
 
 func seatExpires(t *testing.T, s Stores) {
-	soon := now(t, s).Add(time.Second)
+	soon := now(t, s).Add(3 * time.Second) // not before the move
 	if _, err := s.Seats.Append(t.Context(), seat, entry(1, 0, "open"), soon); err != nil {
 		t.Fatal(err)
 	}
