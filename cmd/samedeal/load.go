@@ -20,7 +20,7 @@ type loadCommand struct {
 	Actions   int           `default:"300" help:"How many actions each bot plays before it resigns (default ${default})."`
 	Pace      time.Duration `default:"20ms" help:"Time between two actions of a bot (default ${default})."`
 	Nodes     int           `default:"3" help:"How many nodes run (default ${default})."`
-	KillEvery time.Duration `default:"5s" help:"How often a node is killed, as by kill -9, and started again; 0 for never (default ${default})."`
+	KillEvery time.Duration `default:"5s" help:"How often a node is killed, as by kill -9, and started again, but no faster than the races can go on; 0 for never (default ${default})."`
 	Seed      uint64        `default:"1" help:"What decides what is played, and which node is killed."`
 }
 
