@@ -119,7 +119,7 @@ func (c adminRecomputeCommand) told(done *samedealv1.RecomputeBoardResponse) str
 	}
 	text := fmt.Sprintf("%s: %s, %d mended", c.Board, counted(done.GetRows(), "row", "rows"), done.GetMended())
 	if len(removed) > 0 {
-		text += fmt.Sprintf(", %d taken off, of whom the game does not replay:\n  %s", len(removed), strings.Join(removed, "\n  "))
+		text += fmt.Sprintf(", %d taken off because the game does not replay:\n  %s", len(removed), strings.Join(removed, "\n  "))
 	}
 	return text
 }

@@ -73,7 +73,7 @@ func (d *playedDay) checkForgeries(at *service, boards []modelBoard) {
 	for _, f := range []forgery{
 		{
 			"a word", "daily/", "games", func(r *samedealv1.StoredRow) { r.Game.Words[len(r.Game.Words)/2] = "11" },
-			": word ", ", 1 taken off:\n  " + cheat.Player(), true,
+			": word ", ", 1 taken off because the game does not replay:\n  " + cheat.Player(), true,
 		},
 		{
 			"a time", "month/", "games", endSooner,

@@ -26,7 +26,7 @@ type modelBoard struct {
 	id      string
 	compare func(a, b modelRow, ranking samedealv1.Ranking) int
 	rows    []modelRow
-	// isSecret: who has no row on it is told that it is empty, since its name is the day's deal.
+	// isSecret: nobody but those who have ended their attempt is told of a row, since the board's name is the day's deal.
 	isSecret bool
 }
 
@@ -167,9 +167,6 @@ func (m modelBoard) holds(ctx context.Context, e *entrant, pages bool, friends .
 
 func (m modelBoard) holdsIn(ctx context.Context, ranking samedealv1.Ranking, e *entrant, pages bool, friends []*entrant) error {
 	want := m.ranked(ranking)
-	if m.isSecret && boardRowOf(want, e.Player()) == nil {
-		m.rows, want = nil, nil
-	}
 	ask := func(part samedealv1.BoardPart, from, most int) (*samedealv1.GetBoardResponse, error) {
 		got, err := e.api.GetBoard(ctx, &samedealv1.GetBoardRequest{
 			Token: e.Token(), Board: m.id, Ranking: ranking, Part: part, From: uint32(from), Most: uint32(most),

@@ -13,7 +13,6 @@ import (
 )
 
 var filledParts = []part{
-	{"boards are as if the attempts at a void daily had never been", asIfNever},
 	{"what does not count is not ranked in a void attempt's place", notInItsPlace},
 }
 

@@ -10,10 +10,11 @@ import (
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
-// Steps holds voiding to what it promises whichever of its steps fails, and whatever happens before it. It takes very
-// many steps, and what it looks at is the same with every store that passes Run.
+// Steps holds voiding to what it promises whatever was played, whichever of its steps fails, and whatever happens before
+// it. It takes very many steps, and what it looks at is the same with every store that passes Run.
 func Steps(t *testing.T, open func(t *testing.T) leaderboard.Store) {
 	for _, p := range []part{
+		{"boards are as if the attempts at a void daily had never been", asIfNever},
 		{"a voiding that failed at any step is completed", voidCompleted},
 		{"a voiding bears with what happens at any step", voidAmongOthers},
 		{"a result cut short by a voiding is completed", recordCompleted},
