@@ -65,13 +65,12 @@ func (b *Boards) bests(ctx context.Context, attempt game, boards []Board) (map[B
 // improve has a row of a deal's board among the bests where it is better, if it counts on the variant's boards.
 func (b *Boards) improve(ctx context.Context, bests map[Board]Kept, boards []Board, row *KeptRow) error {
 	keys, err := row.keys()
-	if row.Row.GetKnownDeal() || err != nil {
+	if err != nil {
 		return nil
 	}
-	date := DateOf(startOf(row.Row))
 	better := map[Board]Kept{}
 	for _, board := range boards {
-		if kept, improves := bests[board].with(row, keys); improves && board.includes(date) {
+		if kept, improves := bests[board].with(row, keys); improves && board.Admits(row.Row) == nil {
 			better[board] = kept
 		}
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // Recompute plays all games of a board again and ranks each row by what its game says. A game that does not
-// replay is taken off; if the player's other game there does, it takes its place. Of a board of sums the
-// totals are ranked anew as they are. Others may write to the board meanwhile.
+// replay, or is none of the board's, is taken off; the player's other game there takes its place if it is sound. Of a
+// board of sums the totals are ranked anew as they are. Others may write to the board meanwhile.
 func (b *Boards) Recompute(ctx context.Context, board Board) (*samedealv1.RecomputeBoardResponse, error) {
 	if _, err := rankingOf(board, 0); err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func (b *Boards) Recompute(ctx context.Context, board Board) (*samedealv1.Recomp
 		var right Kept
 		mended := false
 		err := b.amend(ctx, board, player, func(kept Kept) (Kept, bool, error) {
-			right = recomputed(kept)
+			right = board.recomputed(kept)
 			mended = !sameRows(kept, right)
 			return right, mended, nil
 		})
@@ -47,14 +47,14 @@ func (b *Boards) Recompute(ctx context.Context, board Board) (*samedealv1.Recomp
 	return answer, nil
 }
 
-// recomputed gives what should be kept, by the games of what is.
-func recomputed(kept Kept) Kept {
+// recomputed gives what should be kept on the board, by the games of what is.
+func (b Board) recomputed(kept Kept) Kept {
 	right := Kept{Stamp: kept.Stamp}
 	for _, row := range []*KeptRow{kept.ScoreAndTime, kept.FirstHome} {
 		if row == nil {
 			continue
 		}
-		row, keys, err := row.replayed()
+		row, keys, err := b.replayed(row)
 		if err != nil {
 			continue
 		}
@@ -71,11 +71,14 @@ func better(best *KeptRow, key int64, row *KeptRow) *KeptRow {
 	return &KeptRow{Key: key, Row: row.Row, Total: row.Total}
 }
 
-// replayed is the row with the result that its game has, and its keys.
-func (r *KeptRow) replayed() (*KeptRow, Keys, error) {
+// replayed is a row of the board with the result that its game has, and its keys.
+func (b Board) replayed(r *KeptRow) (*KeptRow, Keys, error) {
 	if r.Total != nil {
 		keys, err := totalKeys(r.Total.GetTotal())
 		return r, keys, err
+	}
+	if err := b.Admits(r.Row); err != nil {
+		return nil, Keys{}, err
 	}
 	result, err := Replay(r.Row)
 	if err != nil {

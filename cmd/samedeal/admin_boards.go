@@ -94,7 +94,7 @@ type adminRecomputeCommand struct {
 }
 
 func (adminRecomputeCommand) Help() string {
-	return `Every row's game is played again, word by word, and ranked by what it replays to. Rows whose game does not replay are taken off. On a week's or a month's board of the daily challenge, which has sums and no games, the order is made anew.
+	return `Every row's game is played again, word by word, and ranked by what it replays to. Rows whose game does not replay, or is none of the board's, are taken off. On a week's or a month's board of the daily challenge, which has sums and no games, the order is made anew.
 
 Example:
   samedeal admin recompute daily/2026-11-30/KL1-D3N`
@@ -119,7 +119,7 @@ func (c adminRecomputeCommand) told(done *samedealv1.RecomputeBoardResponse) str
 	}
 	text := fmt.Sprintf("%s: %s, %d mended", c.Board, counted(done.GetRows(), "row", "rows"), done.GetMended())
 	if len(removed) > 0 {
-		text += fmt.Sprintf(", %d taken off because the game does not replay:\n  %s", len(removed), strings.Join(removed, "\n  "))
+		text += fmt.Sprintf(", %d taken off because the game does not replay, or is none of the board's:\n  %s", len(removed), strings.Join(removed, "\n  "))
 	}
 	return text
 }

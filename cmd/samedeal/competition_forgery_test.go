@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"google.golang.org/protobuf/proto"
 
@@ -66,14 +67,15 @@ func endSooner(r *samedealv1.StoredRow) {
 }
 
 // checkForgeries changes a winner's row on one board after another. verify names the row; recompute takes a game off
-// that does not replay, and gives back what one that does was worth.
+// that does not replay, or is none of the board's, and gives back what another was worth.
 func (d *playedDay) checkForgeries(at *service, boards []modelBoard) {
 	d.t.Helper()
 	cheat := d.people[8]
+	takenOff := ", 1 taken off because the game does not replay, or is none of the board's:\n  " + cheat.Player()
 	for _, f := range []forgery{
 		{
 			"a word", "daily/", "games", func(r *samedealv1.StoredRow) { r.Game.Words[len(r.Game.Words)/2] = "11" },
-			": word ", ", 1 taken off because the game does not replay:\n  " + cheat.Player(), true,
+			": word ", takenOff, true,
 		},
 		{
 			"a time", "month/", "games", endSooner,
@@ -82,6 +84,10 @@ func (d *playedDay) checkForgeries(at *service, boards []modelBoard) {
 		{
 			"a better result", "all/", "rows", func(r *samedealv1.StoredRow) { r.Result.Score += 5 },
 			"its result is ", ", 1 mended", false,
+		},
+		{
+			"another day", "week/", "rows", func(r *samedealv1.StoredRow) { r.StartMs -= 14 * 24 * time.Hour.Milliseconds() },
+			"it began on ", takenOff, true,
 		},
 	} {
 		i := slices.IndexFunc(boards, func(b modelBoard) bool { return strings.HasPrefix(b.id, f.kind) })

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/samedeal/samedeal/cmd/client"
-	"github.com/samedeal/samedeal/engine"
 	"github.com/samedeal/samedeal/leaderboard"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
@@ -96,11 +95,10 @@ func (o *boardOrder) add(game *samedealv1.RankedGame) {
 	differ := func(format string, arguments ...any) {
 		o.differences = append(o.differences, fmt.Sprintf("place %d, player %s: ", game.GetPlace(), game.GetPlayer())+fmt.Sprintf(format, arguments...))
 	}
-	if err := leaderboard.Verify(row); err != nil {
-		differ("%v", err)
-	}
-	if err := isOn(o.board, row); err != nil {
-		differ("%v", err)
+	for _, err := range []error{leaderboard.Verify(row), o.board.Admits(row)} {
+		if err != nil {
+			differ("%v", err)
+		}
 	}
 	o.addPlace(game, differ)
 }
@@ -125,23 +123,6 @@ func (o *boardOrder) addPlace(game *samedealv1.RankedGame, differ func(format st
 		differ("its result has place %d", wanted)
 	}
 	o.place, o.key, o.hasKey = game.GetPlace(), key, true
-}
-
-// isOn says why a row is not one of the board's.
-func isOn(board leaderboard.Board, row *samedealv1.StoredRow) error {
-	code, err := engine.ParseCode(row.GetDeal())
-	switch {
-	case err != nil:
-		return nil // it does not replay either
-	case board.Kind() == leaderboard.Deal && code != board.Code():
-		return fmt.Errorf("it is on the deal %s", code)
-	case code.Variant() != board.Variant():
-		return fmt.Errorf("it is a game of %s", code.Variant())
-	case board.Kind() == leaderboard.Daily && row.GetDaily() != board.First().String():
-		return fmt.Errorf("it is of the daily challenge %q", row.GetDaily())
-	default:
-		return nil
-	}
 }
 
 // write writes the report, for people or as JSON. It fails, naming what differs, if anything does.

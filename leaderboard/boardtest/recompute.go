@@ -2,6 +2,7 @@ package boardtest
 
 import (
 	"testing"
+	"time"
 
 	"google.golang.org/protobuf/proto"
 
@@ -11,6 +12,7 @@ import (
 
 var recomputeParts = []part{
 	{"rows are ranked by what their games say", mended},
+	{"a game that is none of the board's is taken off", strayTakenOff},
 	{"sums are ranked by what they are", mendedTotals},
 }
 
@@ -64,6 +66,22 @@ func mended(t *testing.T, s leaderboard.Store) {
 		}
 	}
 	recompute(t, b, id, &samedealv1.RecomputeBoardResponse{Rows: 4})
+}
+
+// A mistake elsewhere may have ranked a game where it does not count. (Without Admits in replayed.)
+func strayTakenOff(t *testing.T, s leaderboard.Store) {
+	b, _ := boardsAt(s, aStart)
+	for i, player := range []leaderboard.Player{ana, ben, cid} {
+		record(t, b, sealed(player, draws(t, aDeal, []string{"AAAAAA", "BBBBBB", "CCCCCC"}[i], i+1, aStart)))
+	}
+	for id, stray := range map[string]func(*samedealv1.StoredRow){
+		"day/2026-11-30/KL1-D3N": func(r *samedealv1.StoredRow) { r.StartMs += 24 * time.Hour.Milliseconds() },
+		"all/KL1-D3N":            func(r *samedealv1.StoredRow) { r.KnownDeal = true },
+	} {
+		tamper(t, s, board(t, id), ben, func(k *leaderboard.Kept) { stray(k.ScoreAndTime.Row); stray(k.FirstHome.Row) })
+		recompute(t, b, id, &samedealv1.RecomputeBoardResponse{Rows: 2, Removed: []string{string(ben)}})
+		wantOn(t, b, map[string]string{id: "AAAAAA CCCCCC"})
+	}
 }
 
 func mendedTotals(t *testing.T, s leaderboard.Store) {
