@@ -160,7 +160,8 @@ func TestWhoIsBannedCanCallNothing(t *testing.T) {
 	_, logOutErr := c.logOut(t, anas, "a request")
 	_, deleteErr := c.DeleteAccount(ctx, connect.NewRequest(&samedealv1.DeleteAccountRequest{Token: anas}))
 	reportErr := c.report(t, anas, ben.ID, samedealv1.ReportKind_REPORT_KIND_NAME, "")
-	for _, err := range append(c.friendCalls(t, anas, ben.ID), renameErr, roomErr, codeErr, logOutErr, deleteErr, reportErr) {
+	_, shownErr := c.showInvitation(t, anas, "BKTWRNHJVD")
+	for _, err := range append(c.friendCalls(t, anas, ben.ID), shownErr, renameErr, roomErr, codeErr, logOutErr, deleteErr, reportErr) {
 		wantFault(t, err, connect.CodePermissionDenied, samedealv1.Reason_REASON_BANNED)
 	}
 }

@@ -62,7 +62,7 @@ func (f *Friends) Invite(ctx context.Context, from ID) (InvitationCode, error) {
 	return code, nil
 }
 
-// Invitation shows an invitation to a player. The error is ErrBadInvitation or the store's.
+// Invitation shows an invitation to a player, or to "", nobody yet. The error is ErrBadInvitation or the store's.
 func (f *Friends) Invitation(ctx context.Context, to ID, text string) (Invitation, error) {
 	_, invitation, err := f.invitation(ctx, to, text)
 	return invitation, err
@@ -79,9 +79,11 @@ func (f *Friends) invitation(ctx context.Context, to ID, text string) (Invitatio
 	if err != nil {
 		return "", Invitation{}, err
 	}
-	between, err := f.between(ctx, from, to)
-	if err != nil {
-		return "", Invitation{}, err
+	var between Regard
+	if to != "" {
+		if between, err = f.between(ctx, from, to); err != nil {
+			return "", Invitation{}, err
+		}
 	}
 	records, err := f.guests.config.Changes.Records(ctx, []ID{from})
 	if err != nil {

@@ -72,6 +72,7 @@ func TestFriendsByAnInvitation(t *testing.T) {
 	code := s.mustInvite(t, ana)
 	for p, want := range map[player.Player]player.Invitation{
 		ana: {From: player.Friend{ID: ana.ID, Name: "Ana"}, IsMine: true}, ben: {From: player.Friend{ID: ana.ID, Name: "Ana"}},
+		{}: {From: player.Friend{ID: ana.ID, Name: "Ana"}}, // nobody yet
 	} {
 		if got, err := s.friends.Invitation(t.Context(), p.ID, code); err != nil || got != want {
 			t.Errorf("shown to %s is %+v, %v; want %+v", p.Name, got, err, want)
@@ -93,6 +94,7 @@ func TestFriendsByAnInvitation(t *testing.T) {
 	s.wantListed(t, ben, []player.Player{ana}, nil)
 	s.wantListed(t, cem, nil, nil)
 	s.wantBadInvitation(t, cem, code)
+	s.wantBadInvitation(t, player.Player{}, code)
 	s.wantBadInvitation(t, ana, code) // used up, it is not to be sent to anybody
 	for _, bad := range []string{"", "BKTWRNHJVD", "nonsense"} {
 		s.wantBadInvitation(t, ben, bad)

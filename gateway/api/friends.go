@@ -27,15 +27,18 @@ func (s *services) CreateInvitation(ctx context.Context, r *connect.Request[same
 	}), nil
 }
 
-// ShowInvitation tells who invites.
+// ShowInvitation tells who invites; also somebody without a token, who need not become a player to read a letter.
 func (s *services) ShowInvitation(ctx context.Context, r *connect.Request[samedealv1.ShowInvitationRequest]) (
 	*connect.Response[samedealv1.ShowInvitationResponse], error,
 ) {
-	p, err := s.mayTry(ctx, r, r.Msg.GetToken())
+	viewer, err := s.viewer(ctx, r.Msg.GetToken())
 	if err != nil {
 		return nil, err
 	}
-	invitation, err := s.Friends.Invitation(ctx, p.ID, r.Msg.GetCode())
+	if err := s.tryCode(r); err != nil {
+		return nil, err
+	}
+	invitation, err := s.Friends.Invitation(ctx, player.ID(viewer), r.Msg.GetCode())
 	if err != nil {
 		return nil, err
 	}

@@ -228,6 +228,8 @@ test("an invitation makes friends, who have boards of their own", { timeout: 90_
     await visiting({ screen: "phone" }, async (bo) => {
       await bo.goto(link);
       await bo.getByText("Ana invites you to be friends.").waitFor();
+      // Whoever looks at an invitation is nobody yet.
+      assert.equal(await bo.evaluate(() => localStorage.getItem("samedeal.identity")), null);
       await bo.getByRole("textbox").fill("Bo");
       await bo.getByTestId("accept").click();
       await bo.getByText("You and Ana are friends now.").waitFor();

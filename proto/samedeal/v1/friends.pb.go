@@ -182,7 +182,8 @@ func (x *CreateInvitationResponse) GetSeconds() uint32 {
 
 type ShowInvitationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	Token string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	// May be empty.
+	Token string `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
 	// As in AcceptInvitationRequest.
 	Code          string `protobuf:"bytes,2,opt,name=code,proto3" json:"code,omitempty"`
 	unknownFields protoimpl.UnknownFields

@@ -1,4 +1,5 @@
-import { type Account, type Answered, asPlayer } from "../account/calls";
+import { type Account, type Answered, asPlayer, asViewer } from "../account/calls";
+import { faultOf } from "../net/api";
 import type { Session } from "../race/session.svelte";
 import { BoardService, type MyResult } from "../wire/boards_pb";
 import { DailyService, type Streak } from "../wire/daily_pb";
@@ -10,7 +11,7 @@ import {
   type ShowInvitationResponse,
 } from "../wire/friends_pb";
 
-/** Caller is what of a session these calls need. Who is nobody yet becomes a guest by each of them. */
+/** Caller is what of a session these calls need. Who is nobody yet becomes a guest by each but showInvitation. */
 export type Caller = Account & Pick<Session, "api">;
 
 /** myResults is where the player stands on the boards of all races. */
@@ -27,8 +28,15 @@ export const myFriends = (by: Caller): Promise<Answered<ListFriendsResponse>> =>
 export const invite = (by: Caller): Promise<Answered<CreateInvitationResponse>> =>
   asPlayer(by, (token) => by.api.call(FriendService.method.createInvitation, { token }));
 
-export const showInvitation = (by: Caller, code: string): Promise<Answered<ShowInvitationResponse>> =>
-  asPlayer(by, (token) => by.api.call(FriendService.method.showInvitation, { token, code }));
+/** showInvitation makes nobody a guest: they may not want to be friends. */
+export async function showInvitation(by: Caller, code: string): Promise<Answered<ShowInvitationResponse>> {
+  const show = (token: string) => by.api.call(FriendService.method.showInvitation, { token, code });
+  try {
+    return { value: await asViewer(by.token, show) };
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+}
 
 export const acceptInvitation = (by: Caller, code: string): Promise<Answered<Friend | undefined>> =>
   asPlayer(

@@ -89,6 +89,8 @@ export const CreateInvitationResponseSchema: GenMessage<CreateInvitationResponse
  */
 export type ShowInvitationRequest = Message<"samedeal.v1.ShowInvitationRequest"> & {
   /**
+   * May be empty.
+   *
    * @generated from field: string token = 1;
    */
   token: string;
