@@ -4,7 +4,6 @@ const plural = pluralIn("en");
 
 export const replay = {
   title: "Replay",
-  titleOf: (name: string) => `Replay: ${name}`,
   loading: "Loading the replay…",
   loadingPart: (percent: number) => `Loading, ${percent}%`,
   backToRoom: "Back to the room",

@@ -5,7 +5,6 @@ const plural = pluralIn("he");
 
 export const replay: Messages["replay"] = {
   title: "צפייה חוזרת",
-  titleOf: (name) => `צפייה חוזרת: \u2068${name}\u2069`,
   loading: "טוענים את הצפייה החוזרת…",
   loadingPart: (percent) => `בטעינה, \u2068${percent}%\u2069`,
   backToRoom: "חזרה לחדר",

@@ -5,7 +5,6 @@ const plural = pluralIn("hr");
 
 export const replay: Messages["replay"] = {
   title: "Snimka",
-  titleOf: (name) => `Snimka: ${name}`,
   loading: "Učitavanje snimke…",
   loadingPart: (percent) => `Učitavanje, ${percent} %`,
   backToRoom: "Natrag u sobu",
