@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -29,13 +28,7 @@ type rawClient struct {
 // openRaw is a client that has said nothing yet.
 func openRaw(t testing.TB, s *service) *rawClient {
 	t.Helper()
-	dialer := websocket.Dialer{Subprotocols: []string{"samedeal.v1.json"}}
-	conn, response, err := dialer.Dial(strings.Replace(s.publicURL, "http", "ws", 1)+"/ws", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = response.Body.Close()
-	return newRaw(t, conn)
+	return newRaw(t, dialSocket(t, s))
 }
 
 // newRaw is a client of a connection, which is closed when the test ends.

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ranked, rpc } from "./harness/boards.mjs";
-import { launch, person } from "./harness/browser.mjs";
+import { launch } from "./harness/browser.mjs";
 import { guest } from "./harness/crowd.mjs";
 import { dateOf } from "./harness/days.mjs";
 import { freecell, line } from "./harness/race.mjs";
-import { Actor, Stage, scenes, still } from "./harness/scenes.mjs";
+import { Stage, scenes, still } from "./harness/scenes.mjs";
 import { Service } from "./harness/service.mjs";
 import { Wire } from "./harness/wire.mjs";
 
@@ -26,19 +26,6 @@ after(async () => {
   await browser?.close();
   await service?.stop();
 });
-
-/** visiting runs what is to be seen on a page of a person, who may be a player already, and closes it. */
-async function visiting({ as, ...options }, see) {
-  const page = await person(browser, service, { worker: false, ...options });
-  const actor = new Actor(page);
-  if (as) await actor.be(as);
-  try {
-    await see(page, actor);
-    assert.deepEqual(page.faults, []);
-  } finally {
-    await page.context().close();
-  }
-}
 
 /** gaveUp is a game for one that its player has given up after some moves. */
 async function gaveUp(deal, moves, name = "Ana") {
@@ -74,7 +61,7 @@ test("a game that was given up is analysed from its results, by keyboard alone",
   timeout: 90_000,
 }, async () => {
   const { code, player } = await lost();
-  await visiting({ as: player, screen: "desk" }, async (page, actor) => {
+  await stage.visiting({ as: player, screen: "desk" }, async (page, actor) => {
     await actor.goto(`/r/${code}`);
     await page.getByTestId("results").waitFor();
     await tab(page, "analyse");
@@ -120,14 +107,14 @@ test("a game that was won asks nothing, and a deal that cannot be won is told", 
   timeout: 90_000,
 }, async () => {
   const { code, members } = await stage.race({ deal: freecell.code }, [["Ana", line]]);
-  await visiting({ as: members[0] }, async (page, actor) => {
+  await stage.visiting({ as: members[0] }, async (page, actor) => {
     await actor.goto(`/r/${code}/replay?seat=0&analyse=1`);
     await whole(page);
     assert.equal(await page.getByTestId("analyse").count(), 0);
     assert.equal(await page.getByTestId("analysis").count(), 0);
   });
   const hopeless = await gaveUp("FC1-C1-AAAAAAB", 10);
-  await visiting({ locale: "hr-HR", screen: "phone" }, async (page, actor) => {
+  await stage.visiting({ locale: "hr-HR", screen: "phone" }, async (page, actor) => {
     await actor.goto(`/r/${hopeless.code}/replay`);
     await page.getByTestId("analyse").click();
     await analysed(page);
@@ -150,7 +137,7 @@ test("progress, a full queue and what stays undecided are told, and who leaves a
   timeout: 90_000,
 }, async () => {
   const { code, player } = await lost();
-  await visiting({ as: player, screen: "phone" }, async (page, actor) => {
+  await stage.visiting({ as: player, screen: "phone" }, async (page, actor) => {
     await page.clock.install();
     let asked = 0;
     let answer = { progress: 420 };
@@ -176,7 +163,7 @@ test("progress, a full queue and what stays undecided are told, and who leaves a
     await page.evaluate(() => fetch("/icon.svg").then((answer) => answer.text()));
     assert.equal(asked, before);
   });
-  await visiting({ as: player, screen: "phone" }, async (page, actor) => {
+  await stage.visiting({ as: player, screen: "phone" }, async (page, actor) => {
     let full = true;
     await page.route("**/api/samedeal.v1.AnalysisService/AnalyseSeat", (route) =>
       full
@@ -207,7 +194,7 @@ test("two games of a board run side by side on one clock, and change places", {
   timeout: 90_000,
 }, async () => {
   const { board, ana, bo } = await stood();
-  await visiting({ as: bo }, async (page, actor) => {
+  await stage.visiting({ as: bo }, async (page, actor) => {
     await actor.goto(`/ghosts/${board}?player=${ana.player}`);
     await whole(page);
     assert.deepEqual(await lanes(page), [ana.player]);
@@ -252,7 +239,7 @@ test("a game that is not there, a board that is none, and a daily that is still 
   timeout: 120_000,
 }, async () => {
   const { board, ana, bo } = await stood();
-  await visiting({ as: bo, screen: "phone", locale: "he-IL" }, async (page, actor) => {
+  await stage.visiting({ as: bo, screen: "phone", locale: "he-IL" }, async (page, actor) => {
     await actor.goto(`/ghosts/deal/KL1-D1N-AAAAAAZ?player=${ana.player}`);
     await page.getByTestId("no-game").waitFor();
     assert.equal(await page.locator('a[href="/boards/deal/KL1-D1N-AAAAAAZ"]').count(), 2);
@@ -277,14 +264,14 @@ test("a game that is not there, a board that is none, and a daily that is still 
   await stage.crowd.play(member, 5);
   await stage.crowd.resign(member);
   await ranked(service, daily, ana.player);
-  await visiting({ as: bo, screen: "phone" }, async (page, actor) => {
+  await stage.visiting({ as: bo, screen: "phone" }, async (page, actor) => {
     await actor.goto(`/ghosts/${daily}?player=${ana.player}`);
     await page.getByTestId("not-played").waitFor();
     await page.getByRole("link", { name: "To the daily challenge" }).click();
     await page.waitForURL("**/daily");
     page.faults = page.faults.filter((text) => !/status of 4\d\d/.test(text));
   });
-  await visiting({ as: ana }, async (page, actor) => {
+  await stage.visiting({ as: ana }, async (page, actor) => {
     await actor.goto(`/ghosts/${daily}?player=${ana.player}`);
     await whole(page);
     assert.deepEqual(await lanes(page), [ana.player]);
@@ -297,7 +284,7 @@ test("a game that is not there, a board that is none, and a daily that is still 
 test("any deal is chosen, remembered, and no question where the deal is typed", {
   timeout: 60_000,
 }, async () => {
-  await visiting({ as: await guest(service, "Ana") }, async (page, actor) => {
+  await stage.visiting({ as: await guest(service, "Ana") }, async (page, actor) => {
     const any = page.getByRole("switch", { name: /^Any deal/ });
     await actor.goto("/new");
     await page.locator("summary").click();
@@ -322,7 +309,7 @@ for (const locale of ["en-US", "he-IL", "hr-HR"]) {
     timeout: 120_000,
   }, async () => {
     for (const name of ["replay-way", "ghosts", "ghosts-missing"]) {
-      await visiting({ locale, screen: "phone" }, async (page, actor) => {
+      await stage.visiting({ locale, screen: "phone" }, async (page, actor) => {
         await scenes[name](actor, stage);
         for (const width of widths) {
           await page.setViewportSize({ width, height: width >= 600 && width < 768 ? 360 : 640 });
@@ -360,7 +347,7 @@ test("who has deleted their account is called so in results and replays", { time
   // A room that is open asks for names once a minute; one that is opened anew at once.
   await service.kill();
   await service.start();
-  await visiting({ as: race.members[0] }, async (page, actor) => {
+  await stage.visiting({ as: race.members[0] }, async (page, actor) => {
     await actor.goto(`/r/${race.code}`);
     await page.getByTestId("result-row").nth(1).waitFor();
     assert.match(await page.getByTestId("results").textContent(), /Deleted player/);

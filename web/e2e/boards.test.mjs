@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { boardScenes } from "./harness/board_scenes.mjs";
 import { befriend, ranked, rankedRace, rpc } from "./harness/boards.mjs";
-import { launch, person } from "./harness/browser.mjs";
+import { launch } from "./harness/browser.mjs";
 import { guest } from "./harness/crowd.mjs";
 import { boardOf, dateOf, daysAgo } from "./harness/days.mjs";
 import { freecell, line } from "./harness/race.mjs";
-import { Actor, Stage, still } from "./harness/scenes.mjs";
+import { Stage, still } from "./harness/scenes.mjs";
 import { Service } from "./harness/service.mjs";
 import { Wire } from "./harness/wire.mjs";
 
@@ -27,19 +27,6 @@ after(async () => {
   await browser?.close();
   await service?.stop();
 });
-
-/** visiting runs what is to be seen on a page of a person, who may be a player already, and closes it. */
-async function visiting({ as, ...options }, see) {
-  const page = await person(browser, service, { worker: false, ...options });
-  const actor = new Actor(page);
-  if (as) await actor.be(as);
-  try {
-    await see(page, actor);
-    assert.deepEqual(page.faults, []);
-  } finally {
-    await page.context().close();
-  }
-}
 
 const loaded = (page, board) =>
   page
@@ -71,7 +58,7 @@ test("a race on a secret deal stands on the boards of all time, its month, week 
   const all = await ranked(service, "all/KL1-D1N", members[1].player);
   const order = all.rows.map(({ name }) => name);
   await ranked(service, `deal/${deal}`, members[1].player);
-  await visiting({ as: members[0] }, async (page, actor) => {
+  await stage.visiting({ as: members[0] }, async (page, actor) => {
     await actor.goto("/rules");
     await page.locator('header a[href="/boards"]').click();
     await page.waitForURL("**/boards/all/KL1-D3N");
@@ -119,7 +106,7 @@ test("a deal's code that is wrong is answered with what would be right, and a kn
   ]);
   await stage.crowd.resign(members[1]);
   await ranked(service, `deal/${freecell.code}`, members[1].player);
-  await visiting({}, async (page, actor) => {
+  await stage.visiting({}, async (page, actor) => {
     await actor.goto("/boards/all/FC1-C4");
     await loaded(page, "all/FC1-C4");
     assert.deepEqual(await names(page), [], "a known deal is on its own board alone");
@@ -140,7 +127,7 @@ test("a deal's code that is wrong is answered with what would be right, and a kn
 
 // Fails if rows are left out between pages, or one's own is not shown while it is on another.
 test("a long board has pages, and one's own row is always there", { timeout: 90_000 }, async () => {
-  await visiting({ screen: "phone" }, async (page, actor) => {
+  await stage.visiting({ screen: "phone" }, async (page, actor) => {
     await boardScenes.boards(actor, stage);
     const places = () =>
       page.locator("[data-testid=board-row]:not(.mine)").evaluateAll((rows) => rows.length);
@@ -157,7 +144,7 @@ test("a long board has pages, and one's own row is always there", { timeout: 90_
 });
 
 test("without a network the pages say so, and go on when it is back", { timeout: 60_000 }, async () => {
-  await visiting({ as: await guest(service, "Ana") }, async (page, actor) => {
+  await stage.visiting({ as: await guest(service, "Ana") }, async (page, actor) => {
     await actor.goto("/boards/all/KL1-D3P3");
     await loaded(page, "all/KL1-D3P3");
     await page.context().setOffline(true);
@@ -184,7 +171,7 @@ test("sums have no game to watch, and the daily's games are withheld from who ha
     const total = { days: 5, won: 3, score: 1234, timeMs: 900_000, wonTimeMs: 700_000 };
     return { ...shown, rows: shown.rows.map(({ result: _, startMs: __, ...row }) => ({ ...row, total })) };
   };
-  await visiting({ as: ana, screen: "phone" }, async (page, actor) => {
+  await stage.visiting({ as: ana, screen: "phone" }, async (page, actor) => {
     await wire.fake(page, "boards", "getBoard", answer);
     const games = page.getByTestId("board-game");
     await actor.goto(`/boards/daily/${today}/KL1-D3N`);
@@ -217,7 +204,7 @@ test("an invitation makes friends, who have boards of their own", { timeout: 90_
     ["Stranger", 8],
   ]);
   await ranked(service, "all/TF1-D1N", members[1].player);
-  await visiting({ as: members[0] }, async (ana, actor) => {
+  await stage.visiting({ as: members[0] }, async (ana, actor) => {
     await actor.goto("/profile");
     await ana.getByTestId("my-results").locator('a[href^="/boards/all/TF1-D1N"]').waitFor();
     await ana.getByTestId("invite").click();
@@ -225,7 +212,7 @@ test("an invitation makes friends, who have boards of their own", { timeout: 90_
     await ana.locator(".qr svg").waitFor();
 
     let friend;
-    await visiting({ screen: "phone" }, async (bo) => {
+    await stage.visiting({ screen: "phone" }, async (bo) => {
       await bo.goto(link);
       await bo.getByText("Ana invites you to be friends.").waitFor();
       // Whoever looks at an invitation is nobody yet.
@@ -241,7 +228,7 @@ test("an invitation makes friends, who have boards of their own", { timeout: 90_
       await loaded(bo);
     });
     assert.equal(friend.name, "Bo");
-    await visiting({}, async (late) => {
+    await stage.visiting({}, async (late) => {
       await late.goto(link);
       await late.getByText("This invitation is not good").waitFor();
       // The browser itself tells of the answer's status.
@@ -263,7 +250,7 @@ test("an invitation makes friends, who have boards of their own", { timeout: 90_
 test("one's own invitation is no way to be one's own friend", async () => {
   const ana = await guest(service, "Ana");
   const { link } = await rpc(service, "FriendService/CreateInvitation", { token: ana.token });
-  await visiting({ as: ana }, async (page, actor) => {
+  await stage.visiting({ as: ana }, async (page, actor) => {
     await actor.goto(new URL(link).pathname);
     await page.getByText("This invitation is your own.").waitFor();
     assert.equal(await page.getByTestId("accept").count(), 0);
@@ -275,7 +262,7 @@ test("friends are removed, blocked and unblocked, each after a question", { time
   const [ana, bo, cy] = await Promise.all(["Ana", "Bo", "W".repeat(24)].map((name) => guest(service, name)));
   await befriend(service, ana, bo);
   await befriend(service, ana, cy);
-  await visiting({ as: ana, screen: "phone" }, async (page, actor) => {
+  await stage.visiting({ as: ana, screen: "phone" }, async (page, actor) => {
     await actor.goto("/profile");
     const friends = page.getByTestId("friends").getByRole("listitem");
     const act = async (name, what) => {
@@ -309,7 +296,7 @@ test("friends are removed, blocked and unblocked, each after a question", { time
 
 test("who sits in the same room can be blocked there", { timeout: 60_000 }, async () => {
   const { code, host } = await stage.lobby(["Bo"]);
-  await visiting({ as: host }, async (page, actor) => {
+  await stage.visiting({ as: host }, async (page, actor) => {
     await actor.goto(`/r/${code}`);
     await page.getByTestId("people").locator("li", { hasText: "Bo" }).getByRole("button").click();
     await page.getByTestId("block").click();
@@ -330,7 +317,7 @@ for (const locale of ["en", "he", "hr"]) {
     timeout: 180_000,
   }, async () => {
     for (const name of ["boards", "boards-deal", "boards-daily", "profile-races", "profile-name", "friend"]) {
-      await visiting({ locale }, async (page, actor) => {
+      await stage.visiting({ locale }, async (page, actor) => {
         await page.setViewportSize({ width: widths[0], height: 568 });
         await boardScenes[name](actor, stage);
         for (const width of widths) {

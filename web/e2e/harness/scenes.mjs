@@ -1,6 +1,8 @@
 // Every page of the client in every state that can be brought about cheaply, for pictures and for checks.
 
+import assert from "node:assert/strict";
 import { boardScenes } from "./board_scenes.mjs";
+import { person } from "./browser.mjs";
 import { Crowd, guest, room } from "./crowd.mjs";
 import { freecell, line } from "./race.mjs";
 
@@ -25,6 +27,19 @@ export class Stage {
   once(key, make) {
     if (!this.#kept.has(key)) this.#kept.set(key, make());
     return this.#kept.get(key);
+  }
+
+  /** visiting runs what is to be seen on a page of a person, who may be a player already, and closes it. */
+  async visiting({ as, ...options }, see) {
+    const page = await person(this.browser, this.service, { worker: false, ...options });
+    const actor = new Actor(page);
+    if (as) await actor.be(as);
+    try {
+      await see(page, actor);
+      assert.deepEqual(page.faults, []);
+    } finally {
+      await page.context().close();
+    }
   }
 
   /** lobby is a new room with its owner away and some people in it. */
