@@ -20,7 +20,10 @@ import (
 // Whoever opens sockets without end from an address loses their own, and those who share it go on and
 // come back. (A test that fails without the loop over the players' sockets in group.least.)
 func TestWhoOpensTooManySocketsLosesTheirOwn(t *testing.T) {
-	s := newService(t, func(c *gateway.Config, _ *rooms) { c.Limits.SocketsPerAddress = 8 })
+	s := newService(t, func(c *gateway.Config, _ *rooms) {
+		c.Limits.SocketsPerAddress = 8
+		c.Times.Hello = time.Minute // whoever is told that a hello is missing, is told to make way
+	})
 	ana, ben := s.enter(t, binary), s.enter(t, binary)
 	_, hostile, err := s.guests.New(t.Context(), "Eve")
 	if err != nil {
@@ -36,7 +39,9 @@ func TestWhoOpensTooManySocketsLosesTheirOwn(t *testing.T) {
 		}
 	}
 	for range 30 {
-		sockets = append(sockets, s.dial(t, binary)) // without a hello, and not reading why they are closed
+		c := s.dial(t, binary) // without a hello, and not reading why it is closed
+		c.hasPlace(t)
+		sockets = append(sockets, c)
 	}
 	sockets[len(sockets)-10].want(t, samedealv1.Close_CLOSE_NO_HELLO)
 	_ = ben.Close()
@@ -57,6 +62,19 @@ func TestWhoOpensTooManySocketsLosesTheirOwn(t *testing.T) {
 	await(t, func() bool { return s.metric(t, "connections") == 2 })
 	for range 6 {
 		s.enter(t, binary) // the places of those that are gone are free again
+	}
+}
+
+// hasPlace waits until the server has given a socket its place, which it does after the handshake: the
+// pong comes later. It is read past the WebSocket's reader, which would wait for a message.
+func (c *client) hasPlace(t *testing.T) {
+	t.Helper()
+	if err := c.WriteControl(websocket.PingMessage, nil, time.Now().Add(c.patience)); err != nil {
+		t.Fatal(err)
+	}
+	pong := make([]byte, 2)
+	if _, err := io.ReadFull(c.NetConn(), pong); err != nil || pong[0]&0xf != websocket.PongMessage {
+		t.Fatalf("a ping is answered with %x, %v", pong, err)
 	}
 }
 

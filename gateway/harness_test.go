@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -194,9 +195,11 @@ type service struct {
 	dialer     websocket.Dialer
 }
 
+// newService makes a service without ticks, which on a slow machine come between any two other frames.
 func newService(t testing.TB, change ...func(*gateway.Config, *rooms)) *service {
 	t.Helper()
-	s := prepare(t, change...)
+	untimed := func(c *gateway.Config, _ *rooms) { c.Times.Tick = time.Hour }
+	s := prepare(t, slices.Insert(change, 0, untimed)...)
 	s.http = httptest.NewUnstartedServer(nil)
 	s.http.Config = s.HTTP()
 	s.http.Start()
