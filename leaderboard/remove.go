@@ -3,6 +3,7 @@ package leaderboard
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/samedeal/samedeal/engine"
 )
@@ -22,8 +23,12 @@ func (b *Boards) RemovePlayer(ctx context.Context, player Player) ([]Board, erro
 	if err != nil {
 		return nil, fmt.Errorf("begin to remove a player: %w", err)
 	}
+	old, err := b.outlived(ctx, player, noted)
+	if err != nil {
+		return nil, err
+	}
 	var had []Board
-	for _, board := range withAllTime(noted) {
+	for _, board := range append(noted, old...) {
 		has, err := b.store.TakeOff(ctx, board, player, now, board.Until(now))
 		if err != nil {
 			return had, fmt.Errorf("take a player off the board %s: %w", board, err)
@@ -38,16 +43,23 @@ func (b *Boards) RemovePlayer(ctx context.Context, player Player) ([]Board, erro
 	return had, nil
 }
 
-// withAllTime adds the boards that outlive the index of a player who has long gone.
-func withAllTime(boards []Board) []Board {
-	have := map[Board]bool{}
-	for _, b := range boards {
-		have[b] = true
-	}
+// outlived gives the boards that are not noted and yet have a row of the player, who has not played for longer than an
+// index is kept: those of all races may live longer. On one without a row nothing need be refused, since no game is
+// submitted to a board that is not noted.
+func (b *Boards) outlived(ctx context.Context, player Player, noted []Board) ([]Board, error) {
+	var old []Board
 	for _, v := range engine.Variants() {
-		if !have[AllTime(v)] {
-			boards = append(boards, AllTime(v))
+		board := AllTime(v)
+		if slices.Contains(noted, board) {
+			continue
+		}
+		kept, err := b.store.Load(ctx, board, player)
+		if err != nil {
+			return nil, fmt.Errorf("load a row of the board %s: %w", board, err)
+		}
+		if len(kept.rows()) > 0 {
+			old = append(old, board)
 		}
 	}
-	return boards
+	return old, nil
 }

@@ -68,8 +68,12 @@ type Moderation interface {
 	// began up to the instant are refused there.
 	TakeOff(ctx context.Context, b Board, player Player, at, until time.Time) (had bool, err error)
 	// Void takes all rows off a board, and has all that is submitted to it refused. It gives the rows, without
-	// their games; again it gives the same, without those of players that were taken off since.
+	// their games; again it gives the same, without those of players that were taken off since, and of those that were
+	// settled the player alone.
 	Void(ctx context.Context, b Board, until time.Time) ([]Voided, error)
+	// Settle remembers, until the board is gone, that all that follows for a player from the board being void is done. It
+	// changes nothing of who has no row among those that Void gives.
+	Settle(ctx context.Context, b Board, player Player) error
 	// IsVoid reports whether a board is void.
 	IsVoid(ctx context.Context, b Board) (bool, error)
 }
@@ -153,7 +157,7 @@ type Noted struct {
 	Until time.Time
 }
 
-// A Voided is a row that was taken off with its board. Row is nil on boards of sums.
+// A Voided is a row that was taken off with its board. Row is nil on boards of sums, and if the player was settled.
 type Voided struct {
 	Player Player
 	Row    *samedealv1.StoredRow

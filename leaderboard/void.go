@@ -20,7 +20,7 @@ type Voiding struct {
 
 // Void empties a board, for good: all that is submitted to it from now on is refused. The attempts at a daily are
 // taken off all other boards as well, and what else the player has is ranked in their place. After an error it is to
-// be called again, which goes on.
+// be called again, which goes on with the players to whom it had not come: however many they are, each call comes further.
 func (b *Boards) Void(ctx context.Context, board Board) (Voiding, error) {
 	if board == (Board{}) {
 		_, err := rankingOf(board, 0)
@@ -33,12 +33,15 @@ func (b *Boards) Void(ctx context.Context, board Board) (Voiding, error) {
 	voiding := Voiding{}
 	for _, row := range rows {
 		voiding.Players = append(voiding.Players, row.Player)
-		if board.kind != Daily {
+		if board.kind != Daily || row.Row == nil {
 			continue
 		}
 		recomputed, err := b.takeOffAttempt(ctx, row)
 		if err != nil {
 			return Voiding{}, err
+		}
+		if err := b.store.Settle(ctx, board, row.Player); err != nil {
+			return Voiding{}, fmt.Errorf("settle a player of the board %s: %w", board, err)
 		}
 		if recomputed {
 			voiding.Recomputed = append(voiding.Recomputed, row.Player)

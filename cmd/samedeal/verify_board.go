@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"google.golang.org/protobuf/proto"
+
 	"github.com/samedeal/samedeal/cmd/client"
 	"github.com/samedeal/samedeal/leaderboard"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
@@ -60,24 +62,36 @@ type boardOrder struct {
 	withheld    int
 	differences []string
 
+	// last is the row before; nil before the first.
+	last *samedealv1.RankedGame
 	// place and key are those of the row before, as far as hasKey says that it had one to look at.
 	place  uint32
 	key    int64
 	hasKey bool
 }
 
+// verify reads page after page, each of which is of another instant. It begins a page with the last row of the one before:
+// if that is not what it was, the board has changed meanwhile, and the page tells nothing of how it follows on the other.
 func (o *boardOrder) verify(ctx context.Context, api *client.API) error {
 	for {
+		o.rows = max(o.rows-1, 0)
 		page, err := api.GetBoardGames(ctx, &samedealv1.GetBoardGamesRequest{
 			Board: o.board.String(), Ranking: o.ranking, After: uint32(o.rows),
 		})
 		if err != nil {
 			return err
 		}
-		for _, game := range page.GetGames() {
+		games := page.GetGames()
+		if len(games) > 0 && o.last != nil && proto.Equal(games[0], o.last) {
+			games = games[1:]
+			o.rows++
+		} else {
+			o.hasKey = false
+		}
+		for _, game := range games {
 			o.add(game)
 		}
-		if len(page.GetGames()) == 0 || o.rows >= int(page.GetRanked()) {
+		if len(games) == 0 || o.rows >= int(page.GetRanked()) {
 			return nil
 		}
 	}
@@ -86,6 +100,7 @@ func (o *boardOrder) verify(ctx context.Context, api *client.API) error {
 // add verifies the next row.
 func (o *boardOrder) add(game *samedealv1.RankedGame) {
 	o.rows++
+	o.last = game
 	row := game.GetRow()
 	if row == nil {
 		o.withheld++

@@ -22,6 +22,7 @@ var boardParts = []part{
 	{"a game that is no improvement still has its place", noImprovement},
 	{"what cannot be ranked is refused", refused},
 	{"a removed player's games are refused everywhere", removedEverywhere},
+	{"who has not played for very long is taken off too", longGone},
 	{"a removal that failed goes on", removalFailed},
 	{"a game that a removal overtakes is refused", removalOvertakes},
 	{"one's results on the boards of all races", mine},
@@ -35,7 +36,7 @@ func sealedCounts(t *testing.T, s leaderboard.Store) {
 		record(t, b, f)
 		wantOn(t, b, windows("AAAAAA"))
 		wantOn(t, b, map[string]string{
-			"deal/" + aDeal: "AAAAAA", "deal/" + otherDeal: "", "daily/2026-11-30/KL1-D3N": "", "all/KL1-D1N": "", "day/2026-12-01/KL1-D3N": "",
+			"deal/" + aDeal: "AAAAAA", "deal/" + otherDeal: "", "daily/2093-11-30/KL1-D3N": "", "all/KL1-D1N": "", "day/2093-12-01/KL1-D3N": "",
 		})
 	}
 	record(t, b, sealed(ben, draws(t, otherDeal, "BBBBBB", 2, aStart)), sealed(cid, draws(t, aDeal, "CCCCCC", 4, aStart)))
@@ -50,7 +51,7 @@ func sealedCounts(t *testing.T, s leaderboard.Store) {
 // A result belongs to the day on which its race began, in UTC, to the millisecond.
 func dayTurns(t *testing.T, s leaderboard.Store) {
 	b, _ := boardsAt(s, aStart)
-	midnight := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
+	midnight := time.Date(2093, 12, 1, 0, 0, 0, 0, time.UTC)
 	zone := time.FixedZone("far", -11*3600)
 	record(t, b,
 		sealed(ana, draws(t, aDeal, "BEFORE", 1, midnight.Add(-time.Millisecond).In(zone))),
@@ -58,9 +59,9 @@ func dayTurns(t *testing.T, s leaderboard.Store) {
 		sealed(cid, draws(t, aDeal, "AFTERR", 3, midnight.Add(time.Millisecond).In(zone))),
 	)
 	wantOn(t, b, map[string]string{
-		"day/2026-11-30/KL1-D3N": "BEFORE", "day/2026-12-01/KL1-D3N": "ATTURN AFTERR",
-		"month/2026-11/KL1-D3N": "BEFORE", "month/2026-12/KL1-D3N": "ATTURN AFTERR",
-		"week/2026-W49/KL1-D3N": "BEFORE ATTURN AFTERR", "all/KL1-D3N": "BEFORE ATTURN AFTERR",
+		"day/2093-11-30/KL1-D3N": "BEFORE", "day/2093-12-01/KL1-D3N": "ATTURN AFTERR",
+		"month/2093-11/KL1-D3N": "BEFORE", "month/2093-12/KL1-D3N": "ATTURN AFTERR",
+		"week/2093-W49/KL1-D3N": "BEFORE ATTURN AFTERR", "all/KL1-D3N": "BEFORE ATTURN AFTERR",
 	})
 }
 
@@ -137,11 +138,11 @@ func idleCounts(t *testing.T, s leaderboard.Store) {
 	b, clock := boardsAt(s, aStart)
 	record(t, b,
 		sealed(ben, draws(t, otherDeal, "IDLEEE", 0, aStart)), leaderboard.Finished{Player: cid, Row: draws(t, aDeal, "IDLEEE", 0, aStart)},
-		attempt(ana, draws(t, aDeal, "DAILYY", 0, aStart), "2026-11-30"), attempt(ben, draws(t, aDeal, "DRAWNN", 1, aStart), "2026-11-30"),
+		attempt(ana, draws(t, aDeal, "DAILYY", 0, aStart), "2093-11-30"), attempt(ben, draws(t, aDeal, "DRAWNN", 1, aStart), "2093-11-30"),
 	)
 	clock.set(aStart.AddDate(0, 0, 2))
 	wantOn(t, b, windows("DRAWNN"))
-	wantOn(t, b, map[string]string{"deal/" + aDeal: "DRAWNN", "deal/" + otherDeal: "", "daily/2026-11-30/KL1-D3N": "DRAWNN DAILYY"})
+	wantOn(t, b, map[string]string{"deal/" + aDeal: "DRAWNN", "deal/" + otherDeal: "", "daily/2093-11-30/KL1-D3N": "DRAWNN DAILYY"})
 }
 
 func noImprovement(t *testing.T, s leaderboard.Store) {
@@ -165,7 +166,7 @@ func refused(t *testing.T, s leaderboard.Store) {
 		"the ending":  func(f *leaderboard.Finished) { f.Row.Result.Ending = samedealv1.Ending_ENDING_HOME },
 		"the deal":    func(f *leaderboard.Finished) { f.Row.Deal = "KL1" },
 		"the rules":   func(f *leaderboard.Finished) { f.Row.Game.Engine = 99 },
-		"the date":    func(f *leaderboard.Finished) { f.Row.Daily = "2026-02-29" },
+		"the date":    func(f *leaderboard.Finished) { f.Row.Daily = "2093-02-29" },
 		"the limit":   func(f *leaderboard.Finished) { f.Row.LimitMs = 1 },
 		"all of it":   func(f *leaderboard.Finished) { f.Row = nil },
 		"backwards":   func(f *leaderboard.Finished) { f.Row.Game.AtMs[0] = 5000 },
@@ -207,7 +208,7 @@ func removePlayer(t *testing.T, b *leaderboard.Boards, player leaderboard.Player
 func removedEverywhere(t *testing.T, s leaderboard.Store) {
 	b, clock := boardsAt(s, aStart.Add(time.Hour))
 	games := []leaderboard.Finished{
-		attempt(ana, draws(t, aDeal, "DAILYY", 3, aStart), "2026-11-30"), sealed(ana, draws(t, otherDeal, "BETTER", 1, aStart)),
+		attempt(ana, draws(t, aDeal, "DAILYY", 3, aStart), "2093-11-30"), sealed(ana, draws(t, otherDeal, "BETTER", 1, aStart)),
 	}
 	record(t, b, games...)
 	record(t, b, sealed(ben, draws(t, aDeal, "OTHERR", 2, aStart)))
@@ -215,8 +216,8 @@ func removedEverywhere(t *testing.T, s leaderboard.Store) {
 	if err := b.SubmitTotal(t.Context(), weekBoard(t), ana, total); err != nil {
 		t.Fatal(err)
 	}
-	removePlayer(t, b, ana, "daily/2026-11-30/KL1-D3N", "daily-week/2026-W49/KL1-D3N", "deal/"+aDeal, "deal/"+otherDeal,
-		"all/KL1-D3N", "day/2026-11-30/KL1-D3N", "week/2026-W49/KL1-D3N", "month/2026-11/KL1-D3N")
+	removePlayer(t, b, ana, "daily/2093-11-30/KL1-D3N", "daily-week/2093-W49/KL1-D3N", "deal/"+aDeal, "deal/"+otherDeal,
+		"all/KL1-D3N", "day/2093-11-30/KL1-D3N", "week/2093-W49/KL1-D3N", "month/2093-11/KL1-D3N")
 	for _, f := range append(games, sealed(ana, draws(t, otherDeal, "UNTOLD", 1, clock.now()))) {
 		if err := b.Record(t.Context(), f); !errors.Is(err, leaderboard.ErrRemoved) {
 			t.Errorf("the game in room %s again: %v, want ErrRemoved", f.Row.GetRoom(), err)
@@ -229,7 +230,7 @@ func removedEverywhere(t *testing.T, s leaderboard.Store) {
 		t.Errorf("the old total is back: %t, %v", has, err)
 	}
 	wantOn(t, b, windows("OTHERR"))
-	wantOn(t, b, map[string]string{"deal/" + otherDeal: "", "daily/2026-11-30/KL1-D3N": ""})
+	wantOn(t, b, map[string]string{"deal/" + otherDeal: "", "daily/2093-11-30/KL1-D3N": ""})
 	removePlayer(t, b, ana)
 	fresh := aStart.Add(2 * time.Hour)
 	clock.set(fresh)
@@ -237,6 +238,18 @@ func removedEverywhere(t *testing.T, s leaderboard.Store) {
 	wantOn(t, b, windows("FRESHH OTHERR"))
 	clock.set(aStart.AddDate(0, 0, 2))
 	wantOn(t, b, map[string]string{"deal/" + aDeal: "OTHERR", "deal/" + otherDeal: "FRESHH"})
+}
+
+// The index of who has not played for years has expired, and the boards of all races live on. It fails without outlived in
+// RemovePlayer.
+func longGone(t *testing.T, s leaderboard.Store) {
+	b, _ := boardsAt(s, aStart.Add(time.Hour))
+	record(t, b, sealed(ana, draws(t, aDeal, "AAAAAA", 3, aStart)), sealed(ben, draws(t, otherDeal, "BBBBBB", 4, aStart)))
+	if _, err := s.Note(t.Context(), ana, nil, aStart, time.Now().Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	removePlayer(t, b, ana, "all/KL1-D3N")
+	wantOn(t, b, map[string]string{"all/KL1-D3N": "BBBBBB"})
 }
 
 func removalFailed(t *testing.T, s leaderboard.Store) {

@@ -10,13 +10,14 @@ import (
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
-// Two deals, and when the games on them begin: 40 minutes into a Monday that begins a week.
+// Two deals, and when the games on them begin: 40 minutes into a Monday that begins a week. It is far ahead, since a store
+// that expires keys by a clock of its own has nothing of a day that is long over.
 const (
 	aDeal     = "KL1-D3N-AAAAAAB"
 	otherDeal = "KL1-D3N-AAAAAAC"
 )
 
-var aStart = time.Date(2026, 11, 30, 0, 40, 0, 0, time.UTC)
+var aStart = time.Date(2093, 11, 30, 0, 40, 0, 0, time.UTC)
 
 // draws gives a game of so many draws, resigned: the fewer, the better. It is played in that room.
 func draws(t testing.TB, deal, room string, n int, start time.Time) *samedealv1.StoredRow {
@@ -105,6 +106,6 @@ func wantOn(t testing.TB, b *leaderboard.Boards, want map[string]string) {
 // The boards of a game that began at aStart.
 func windows(rooms string) map[string]string {
 	return map[string]string{
-		"all/KL1-D3N": rooms, "day/2026-11-30/KL1-D3N": rooms, "week/2026-W49/KL1-D3N": rooms, "month/2026-11/KL1-D3N": rooms,
+		"all/KL1-D3N": rooms, "day/2093-11-30/KL1-D3N": rooms, "week/2093-W49/KL1-D3N": rooms, "month/2093-11/KL1-D3N": rooms,
 	}
 }

@@ -15,6 +15,7 @@ import (
 var moderationParts = []part{
 	{"who is taken off is refused up to that instant", takenOff},
 	{"a void board stays void", staysVoid},
+	{"who is settled is given without their row", settled},
 	{"a board without rows can be voided", emptyVoid},
 	{"voiding while others submit leaves no row", voidAmongWriters},
 }
@@ -110,6 +111,39 @@ func staysVoid(t *testing.T, s leaderboard.Store) {
 	}
 	takeOff(t, s, b, ben, time.Now().UnixMilli(), false)
 	wantVoid(t, s, b, true)
+}
+
+func settle(t *testing.T, s leaderboard.Store, b leaderboard.Board, player leaderboard.Player) {
+	t.Helper()
+	if err := s.Settle(t.Context(), b, player); err != nil {
+		t.Errorf("Settle: %v", err)
+	}
+}
+
+// A row that is given again is looked at again, and a player that is not given again is told of no more.
+func settled(t *testing.T, s leaderboard.Store) {
+	b, other := dayBoard(t), dealBoard(t)
+	for _, player := range []leaderboard.Player{ana, ben, cid} {
+		submit(t, s, b, submission(t, player, home(700, 9000, 90)))
+	}
+	submit(t, s, other, submission(t, ana, home(700, 9000, 90)))
+	settle(t, s, b, ana) // of a board that is not void
+	void(t, s, b)
+	takeOff(t, s, b, cid, time.Now().UnixMilli(), false)
+	for range 2 {
+		settle(t, s, b, ben)
+		settle(t, s, b, cid) // who was taken off is not there again
+		if got := void(t, s, b); len(got) != 2 || got[0].Player != ana || got[0].Row == nil || got[1].Player != ben || got[1].Row != nil {
+			t.Errorf("taken off with the board: %+v; want a row of one, and none of who is settled", got)
+		}
+	}
+	if got := void(t, s, other); len(got) != 1 || got[0].Row == nil {
+		t.Errorf("taken off with another board: %+v", got)
+	}
+	takeOff(t, s, b, ben, time.Now().UnixMilli(), false)
+	if got := void(t, s, b); len(got) != 1 || got[0].Player != ana {
+		t.Errorf("taken off with the board, but for who was removed: %+v", got)
+	}
 }
 
 func emptyVoid(t *testing.T, s leaderboard.Store) {

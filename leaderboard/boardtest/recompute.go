@@ -75,7 +75,7 @@ func strayTakenOff(t *testing.T, s leaderboard.Store) {
 		record(t, b, sealed(player, draws(t, aDeal, []string{"AAAAAA", "BBBBBB", "CCCCCC"}[i], i+1, aStart)))
 	}
 	for id, stray := range map[string]func(*samedealv1.StoredRow){
-		"day/2026-11-30/KL1-D3N": func(r *samedealv1.StoredRow) { r.StartMs += 24 * time.Hour.Milliseconds() },
+		"day/2093-11-30/KL1-D3N": func(r *samedealv1.StoredRow) { r.StartMs += 24 * time.Hour.Milliseconds() },
 		"all/KL1-D3N":            func(r *samedealv1.StoredRow) { r.KnownDeal = true },
 	} {
 		tamper(t, s, board(t, id), ben, func(k *leaderboard.Kept) { stray(k.ScoreAndTime.Row); stray(k.FirstHome.Row) })

@@ -68,7 +68,7 @@ func emptyBoard(t *testing.T, s leaderboard.Store) {
 
 func rowComesBack(t *testing.T, s leaderboard.Store) {
 	sub := submission(t, ana, home(700, 900, 90))
-	sub.Row.Daily, sub.Row.KnownDeal = "2026-11-30", true
+	sub.Row.Daily, sub.Row.KnownDeal = "2093-11-30", true
 	for range 500 {
 		sub.Row.Game.Words = append(sub.Row.Game.Words, "35v2")
 		sub.Row.Game.AtMs = append(sub.Row.Game.AtMs, math.MaxUint32)
@@ -76,7 +76,7 @@ func rowComesBack(t *testing.T, s leaderboard.Store) {
 	submit(t, s, dealBoard(t), sub)
 	for _, ranking := range rankings {
 		seen := whole(t, s, dealBoard(t), ranking)
-		if len(seen.Rows) != 1 || !proto.Equal(seen.Rows[0].Row, sub.Row) || seen.Attempts != "2026-11-30" {
+		if len(seen.Rows) != 1 || !proto.Equal(seen.Rows[0].Row, sub.Row) || seen.Attempts != "2093-11-30" {
 			t.Errorf("%v: %+v, want %v", ranking, seen, sub.Row)
 		}
 		mine := view(t, s, dealBoard(t), leaderboard.View{Ranking: ranking, Me: ana}).Mine
@@ -215,8 +215,8 @@ func laterIsKnown(t *testing.T, s leaderboard.Store) {
 func boardsApart(t *testing.T, s leaderboard.Store) {
 	var boards []leaderboard.Board
 	for _, id := range []string{
-		"daily/2026-11-30/KL1-D3N", "day/2026-11-30/KL1-D3N", "day/2026-12-01/KL1-D3N", "day/2026-11-30/KL1-D1N",
-		"week/2026-W49/KL1-D3N", "month/2026-11/KL1-D3N", "all/KL1-D3N", "deal/KL1-D3N-AAAAAAB", "deal/KL1-D3N-AAAAAAC",
+		"daily/2093-11-30/KL1-D3N", "day/2093-11-30/KL1-D3N", "day/2093-12-01/KL1-D3N", "day/2093-11-30/KL1-D1N",
+		"week/2093-W49/KL1-D3N", "month/2093-11/KL1-D3N", "all/KL1-D3N", "deal/KL1-D3N-AAAAAAB", "deal/KL1-D3N-AAAAAAC",
 	} {
 		boards = append(boards, board(t, id))
 	}
@@ -254,7 +254,7 @@ func expired(t *testing.T, s leaderboard.Store) {
 }
 
 func cancelledRows(t *testing.T, s leaderboard.Store) {
-	b, sums := dayBoard(t), board(t, "daily-week/2026-W49/KL1-D3N")
+	b, sums := dayBoard(t), board(t, "daily-week/2093-W49/KL1-D3N")
 	cancelled(t, map[string]func(context.Context) error{
 		"Submit": func(ctx context.Context) error {
 			_, err := s.Submit(ctx, b, submission(t, ana, home(1, 1, 1)), inAYear())
@@ -272,6 +272,7 @@ func cancelledRows(t *testing.T, s leaderboard.Store) {
 		"EndRemoval":   func(ctx context.Context) error { return s.EndRemoval(ctx, ana) },
 		"TakeOff":      func(ctx context.Context) error { _, err := s.TakeOff(ctx, b, ana, time.Now(), inAYear()); return err },
 		"Void":         func(ctx context.Context) error { _, err := s.Void(ctx, b, inAYear()); return err },
+		"Settle":       func(ctx context.Context) error { return s.Settle(ctx, b, ana) },
 		"IsVoid":       func(ctx context.Context) error { _, err := s.IsVoid(ctx, b); return err },
 		"Deals": func(ctx context.Context) error {
 			_, err := dealsOf(ctx, s, ana, b.Variant())
@@ -318,7 +319,7 @@ func submitTotals(t *testing.T, s leaderboard.Store, subs ...leaderboard.TotalSu
 	}
 }
 
-func weekBoard(t testing.TB) leaderboard.Board { return board(t, "daily-week/2026-W49/KL1-D3N") }
+func weekBoard(t testing.TB) leaderboard.Board { return board(t, "daily-week/2093-W49/KL1-D3N") }
 
 // wantTotals holds a week's board to these players' versions, in this order.
 func wantTotals(t *testing.T, s leaderboard.Store, ranking samedealv1.Ranking, won int, want ...leaderboard.TotalSubmission) {

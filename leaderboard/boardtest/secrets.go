@@ -29,10 +29,10 @@ func secretBoards() []string {
 }
 
 func withheld(t *testing.T, s leaderboard.Store) {
-	end := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
+	end := time.Date(2093, 12, 1, 0, 0, 0, 0, time.UTC)
 	b, clock := boardsAt(s, aStart)
-	own := attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2026-11-30")
-	record(t, b, own, attempt(ben, draws(t, aDeal, "BBBBBB", 4, aStart), "2026-11-30"))
+	own := attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2093-11-30")
+	record(t, b, own, attempt(ben, draws(t, aDeal, "BBBBBB", 4, aStart), "2093-11-30"))
 	// Who has played another daily, or is on the board with another game, has not played this one.
 	record(t, b, sealed(cid, draws(t, otherDeal, "CCCCCC", 9, aStart)))
 	for at, secret := range map[time.Time]bool{
@@ -93,7 +93,7 @@ func checkRow(t *testing.T, b *leaderboard.Boards, id string, viewer leaderboard
 func dealWithheld(t *testing.T, s leaderboard.Store) {
 	b, clock := boardsAt(s, aStart)
 	guessed := leaderboard.Finished{Player: cid, Row: draws(t, aDeal, "CCCCCC", 9, aStart)}
-	record(t, b, attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2026-11-30"), guessed)
+	record(t, b, attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2093-11-30"), guessed)
 	deal := board(t, "deal/"+aDeal)
 	for viewer, sees := range map[leaderboard.Player][]string{"": nil, ben: nil, ana: {string(ana), string(cid)}, cid: {string(cid)}} {
 		for _, shown := range []struct {
@@ -122,7 +122,7 @@ func dealWithheld(t *testing.T, s leaderboard.Store) {
 	if games, err := b.Games(t.Context(), deal, 0, 0, 0); err != nil || games.GetRanked() > 0 || len(games.GetGames()) > 0 {
 		t.Errorf("anybody sees %v, %v", games, err)
 	}
-	clock.set(time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC))
+	clock.set(time.Date(2093, 12, 1, 0, 0, 0, 0, time.UTC))
 	if part, err := b.Part(t.Context(), leaderboard.Query{Board: deal, Me: ben}); err != nil || part.GetRanked() != 2 {
 		t.Errorf("the day after there are %v, %v", part, err)
 	}

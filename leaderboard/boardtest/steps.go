@@ -53,6 +53,10 @@ func (s *steps) Void(ctx context.Context, b leaderboard.Board, until time.Time) 
 	return rows, err
 }
 
+func (s *steps) Settle(ctx context.Context, b leaderboard.Board, p leaderboard.Player) error {
+	return s.step(func() error { return s.Store.Settle(ctx, b, p) })
+}
+
 func (s *steps) IsVoid(ctx context.Context, b leaderboard.Board) (is bool, err error) {
 	err = s.step(func() (err error) { is, err = s.Store.IsVoid(ctx, b); return err })
 	return is, err

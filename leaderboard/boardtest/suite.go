@@ -95,7 +95,7 @@ func board(t testing.TB, id string) leaderboard.Board {
 
 // dealBoard and dayBoard are boards of two kinds.
 func dealBoard(t testing.TB) leaderboard.Board { return board(t, "deal/KL1-D3N-AAAAAAB") }
-func dayBoard(t testing.TB) leaderboard.Board  { return board(t, "day/2026-11-30/KL1-D3N") }
+func dayBoard(t testing.TB) leaderboard.Board  { return board(t, "day/2093-11-30/KL1-D3N") }
 
 // cancelled holds calls to say so when their context is over.
 func cancelled(t *testing.T, calls map[string]func(ctx context.Context) error) {

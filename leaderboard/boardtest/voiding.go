@@ -13,7 +13,7 @@ var voidParts = []part{
 	{"a game that a voiding overtakes is taken off again", voidOvertakes},
 }
 
-const theDaily = "daily/2026-11-30/KL1-D3N"
+const theDaily = "daily/2093-11-30/KL1-D3N"
 
 func voidBoard(t *testing.T, b *leaderboard.Boards, id string, want ...leaderboard.Player) {
 	t.Helper()
@@ -38,9 +38,9 @@ func voidBoard(t *testing.T, b *leaderboard.Boards, id string, want ...leaderboa
 
 func voidDaily(t *testing.T, s leaderboard.Store) {
 	b, _ := boardsAt(s, aStart.AddDate(0, 0, 2))
-	first := attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2026-11-30")
+	first := attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2093-11-30")
 	record(t, b, first,
-		attempt(ben, draws(t, aDeal, "BBBBBB", 0, aStart), "2026-11-30"), attempt(cid, draws(t, aDeal, "CCCCCC", 2, aStart), "2026-11-30"),
+		attempt(ben, draws(t, aDeal, "BBBBBB", 0, aStart), "2093-11-30"), attempt(cid, draws(t, aDeal, "CCCCCC", 2, aStart), "2093-11-30"),
 		// A better game of the same player on another deal stays, and a race on the daily's deal that was no attempt.
 		sealed(cid, draws(t, otherDeal, "STAYSS", 1, aStart)), leaderboard.Finished{Player: ben, Row: draws(t, aDeal, "AGAINN", 4, aStart)},
 	)
@@ -66,7 +66,7 @@ func voidOvertakes(t *testing.T, s leaderboard.Store) {
 	b, clock := boardsAt(s, aStart)
 	overtaken := &overtaking{Store: s, after: 1, meanwhile: func() { voidBoard(t, b, theDaily, ana) }}
 	slow := leaderboard.NewBoards(leaderboard.Config{Store: overtaken, Now: clock.now})
-	err := slow.Record(t.Context(), attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2026-11-30"))
+	err := slow.Record(t.Context(), attempt(ana, draws(t, aDeal, "AAAAAA", 3, aStart), "2093-11-30"))
 	if !errors.Is(err, leaderboard.ErrVoid) {
 		t.Errorf("Record: %v, want ErrVoid", err)
 	}

@@ -16,7 +16,9 @@ func Steps(t *testing.T, open func(t *testing.T) leaderboard.Store) {
 	for _, p := range []part{
 		{"boards are as if the attempts at a void daily had never been", asIfNever},
 		{"a voiding that failed at any step is completed", voidCompleted},
+		{"a voiding that failed goes on with the players that are left", voidGoesOn},
 		{"a voiding bears with what happens at any step", voidAmongOthers},
+		{"a voiding puts back what it displaces with an attempt that is void by then", voidDisplaces},
 		{"a result cut short by a voiding is completed", recordCompleted},
 	} {
 		t.Run(p.name, func(t *testing.T) { p.test(t, open(t)) })
@@ -40,6 +42,8 @@ type scene struct {
 	date  leaderboard.Date
 	ana   leaderboard.Player
 	lines []line
+	// perMove is how long each game takes, in milliseconds a move.
+	perMove []int
 }
 
 // scenes gives such scenes on one store.
@@ -50,8 +54,9 @@ func scenes(t *testing.T, s leaderboard.Store) func() *scene {
 		made++
 		c := &scene{
 			t: t, store: s, date: leaderboard.DateOf(aStart).Add(63 * made),
-			ana:   leaderboard.Player(fmt.Sprint("ana", made)),
-			lines: []line{firstDaily: all[8], secondDaily: all[4], highRace: all[0], quickRace: all[3], laterRace: all[5]},
+			ana:     leaderboard.Player(fmt.Sprint("ana", made)),
+			lines:   []line{firstDaily: all[8], secondDaily: all[4], highRace: all[0], quickRace: all[3], laterRace: all[5]},
+			perMove: []int{firstDaily: 100, secondDaily: 3000, highRace: 4000, quickRace: 1000, laterRace: 500},
 		}
 		return c
 	}
@@ -74,8 +79,8 @@ func (c *scene) boards(s leaderboard.Store) *leaderboard.Boards {
 }
 
 func (c *scene) game(of int) leaderboard.Finished {
-	perMove := []int{firstDaily: 100, secondDaily: 3000, highRace: 4000, quickRace: 1000, laterRace: 500}[of]
-	f := sealed(c.ana, c.lines[of].won(c.t, fmt.Sprint("ROOM", of), c.date.Start().Add(time.Duration(of)*time.Hour), perMove))
+	start := c.date.Start().Add(time.Duration(of) * time.Hour)
+	f := sealed(c.ana, c.lines[of].won(c.t, fmt.Sprint("ROOM", of), start, c.perMove[of]))
 	if of <= secondDaily {
 		f.Row.Daily = c.daily(of).First().String()
 	}
@@ -167,6 +172,45 @@ func voidCompleted(t *testing.T, s leaderboard.Store) {
 	}
 }
 
+// A call may end before all players are seen to, and so may the next: each goes on where the one before stopped, or a day
+// of very many players would never be done. It fails without Settle in Void, and if Void begins again with who is settled.
+func voidGoesOn(t *testing.T, s leaderboard.Store) {
+	next := scenes(t, s)
+	whole := &steps{Store: s}
+	c := next()
+	c.playMany()
+	if err := c.voidFirst(c.boards(whole)); err != nil {
+		t.Fatal(err)
+	}
+	c = next()
+	people := c.playMany()
+	calls := 0
+	for err := errCrash; errors.Is(err, errCrash) && calls < 2*len(people); calls++ {
+		// Enough for the rows and what one player takes.
+		var voiding leaderboard.Voiding
+		call := &steps{Store: s, failAt: whole.taken/len(people) + 2}
+		if voiding, err = c.boards(call).Void(t.Context(), c.daily(firstDaily)); err == nil && len(voiding.Players) != len(people) {
+			t.Errorf("the last call tells of %v, want %v", voiding.Players, people)
+		}
+	}
+	if calls != len(people) {
+		t.Errorf("%d calls that each can see to one player; want one for each of %d", calls, len(people))
+	}
+	for _, c.ana = range people {
+		c.want(c.game(quickRace))
+	}
+}
+
+// playMany records the first daily and a race of several people, and gives these.
+func (c *scene) playMany() (people []leaderboard.Player) {
+	for i := range 5 {
+		c.ana = leaderboard.Player(fmt.Sprint("one", i, "of", c.date))
+		people = append(people, c.ana)
+		record(c.t, c.boards(c.store), c.game(firstDaily), c.game(quickRace))
+	}
+	return people
+}
+
 // While a daily is voided its player goes on: ends a game, is removed, and another daily is voided too. What is ranked in
 // the end must be right, whichever step of the voiding it happens before, and for a game also if the voiding fails just then
 // and is done again. It fails without again in fill, and without
@@ -200,6 +244,35 @@ func voidAmongOthers(t *testing.T, s leaderboard.Store) {
 			if c.want(others.left(c)...); t.Failed() {
 				t.Fatalf("%s before step %d, which fails: %t", others.name, at, others.fails)
 			}
+		}
+	}
+}
+
+// A voiding ranks the attempt at another daily in the place of the one that it takes off, just when that is voided too: the
+// attempt displaces what the other voiding has ranked, which is to be put back, though a result that has come meanwhile
+// is as good as the attempt that was taken off first. It fails without hadHere in takeOffWindows.
+func voidDisplaces(t *testing.T, s leaderboard.Store) {
+	next := scenes(t, s)
+	for at, all := 1, false; !all; at++ {
+		c := next()
+		// The second daily pays least and is the quickest but for the later race, and the quick race pays as the second daily did.
+		c.lines[secondDaily], c.lines[quickRace] = c.lines[quickRace], c.lines[secondDaily]
+		c.perMove = []int{firstDaily: 4000, secondDaily: 200, quickRace: 3000, laterRace: 100}
+		record(t, c.boards(s), c.game(firstDaily), c.game(secondDaily), c.game(quickRace))
+		meanwhile := func() {
+			c.void(firstDaily)
+			c.playLater()
+		}
+		step := &steps{meanwhileAt: at, before: meanwhile}
+		all = c.tryStep(step, func(b *leaderboard.Boards) error {
+			_, err := b.Void(t.Context(), c.daily(secondDaily))
+			return err
+		})
+		if all {
+			meanwhile()
+		}
+		if c.want(c.game(quickRace), c.game(laterRace)); t.Failed() {
+			t.Fatalf("the other daily voided, and a result, before step %d", at)
 		}
 	}
 }

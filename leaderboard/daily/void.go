@@ -76,7 +76,7 @@ func (c *Challenges) void(ctx context.Context, challenge Challenge) (results int
 	if err != nil {
 		return 0, nil, err
 	}
-	// The board tells them only once. Those that began an attempt are told again, should this fail below.
+	// Who has a row without having begun is one whose attempt was forgotten since.
 	players, err := c.config.Store.Players(ctx, challenge)
 	if err != nil {
 		return 0, nil, err

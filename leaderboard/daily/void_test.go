@@ -14,7 +14,7 @@ import (
 )
 
 // A bad day must go out of boards, sums and streaks, also if whoever takes it out dies on the way. It fails without
-// Players in Challenges.void, since a board that is void may tell its players only once.
+// Players in Challenges.void, by which those are found who have no row yet; the boards here tell their players only once.
 func TestAVoidedDay(t *testing.T) {
 	t.Parallel()
 	untilDone(t, func(t *testing.T) (func(context.Context) error, func(*testing.T)) {

@@ -33,8 +33,8 @@ const (
 	nameVersions = "versions"
 	// removed is a hash by player: the instant, in Unix milliseconds, up to which games are refused.
 	nameRemoved = "removed"
-	// void is a hash by player of the rows that were taken off with the board. It has the field "" too, so that it is
-	// there if there were none: while it is, the board takes nothing.
+	// void is a hash by player of the rows that were taken off with the board, empty for who was settled since. It has the
+	// field "" too, so that it is there if there were none: while it is, the board takes nothing.
 	nameVoid = "void"
 	// attempts is a string, on boards of a deal: the date of the daily that a game there was an attempt at.
 	nameAttempts = "attempts"

@@ -25,6 +25,8 @@ var (
 	takeOffSource string
 	//go:embed void.lua
 	voidSource string
+	//go:embed settle.lua
+	settleSource string
 	//go:embed load.lua
 	loadSource string
 	//go:embed replace.lua
@@ -43,6 +45,7 @@ var (
 	view         = redis.NewScript(boardSource + viewSource)
 	takeOff      = redis.NewScript(boardSource + takeOffSource)
 	voidAll      = redis.NewScript(boardSource + voidSource)
+	settle       = redis.NewScript(boardSource + settleSource)
 	load         = redis.NewScript(boardSource + keptSource + loadSource)
 	replace      = redis.NewScript(boardSource + keptSource + replaceSource)
 	note         = redis.NewScript(noteSource)

@@ -119,14 +119,20 @@ func (s *Store) Void(ctx context.Context, b leaderboard.Board, until time.Time) 
 		if v.Player == "" {
 			continue
 		}
-		if !b.IsOfSums() {
-			if v.Row, err = readRow(flat[i+1], ""); err != nil {
+		// Of who was settled there is no row any more.
+		if text := flat[i+1]; !b.IsOfSums() && text != "" {
+			if v.Row, err = readRow(text, ""); err != nil {
 				return nil, err
 			}
 		}
 		voided = append(voided, v)
 	}
 	return voided, nil
+}
+
+// Settle implements leaderboard.Moderation.
+func (s *Store) Settle(ctx context.Context, b leaderboard.Board, player leaderboard.Player) error {
+	return wrapped("settle a player in Redis", settle.Run(ctx, s.client, s.keys.all(b), string(player)).Err())
 }
 
 // IsVoid implements leaderboard.Moderation.

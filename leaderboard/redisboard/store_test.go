@@ -106,6 +106,8 @@ func TestEveryKeyExpires(t *testing.T) {
 			},
 			func() error { _, err := s.TakeOff(t.Context(), deal, "ben", time.UnixMilli(5), until); return err },
 			func() error { _, err := s.Void(t.Context(), week, until); return err },
+			func() error { return s.Settle(t.Context(), week, ana) },
+			func() error { return s.Settle(t.Context(), board(t, "all/KL1-D1N"), ana) },
 			func() error {
 				_, err := s.Note(t.Context(), ana, []leaderboard.Noted{{Board: deal}, {Board: week, Until: until}}, time.Now(), until)
 				return err
@@ -152,9 +154,8 @@ func wantExpiries(t *testing.T, client *redis.Client, until time.Time) {
 		t.Fatal(names, err)
 	}
 	for _, name := range names {
-		left, err := client.PTTL(t.Context(), name).Result()
-		if err != nil || time.Until(until.Add(-left)).Abs() > time.Minute/2 {
-			t.Errorf("%s expires in %v, %v; want at %v", name, left, err, until)
+		if at, err := client.PExpireTime(t.Context(), name).Result(); err != nil || at.Milliseconds() != until.UnixMilli() {
+			t.Errorf("%s expires at %v, %v; want %v", name, at, err, until)
 		}
 	}
 }
@@ -244,10 +245,21 @@ func TestErrorsAreWrappedOnce(t *testing.T) {
 	_, replaceErr := s.Replace(ctx, b, ana, leaderboard.Kept{}, leaderboard.Kept{}, until)
 	for i, err := range []error{
 		submitErr, viewErr, noteErr, beginErr, takeOffErr, voidErr, playersErr, loadErr, replaceErr, isVoidErr,
-		s.SubmitTotal(ctx, b, leaderboard.TotalSubmission{}, until), s.EndRemoval(ctx, ana),
+		s.SubmitTotal(ctx, b, leaderboard.TotalSubmission{}, until), s.EndRemoval(ctx, ana), s.Settle(ctx, b, ana),
 	} {
 		if !errors.Is(err, redis.ErrClosed) || strings.Count(err.Error(), "Redis: ") != 1 {
 			t.Errorf("error %d: %v", i, err)
 		}
 	}
+}
+
+// Boards of all races live on while anybody plays: a mark on each of them of everybody who ever left, though they had
+// played nothing, would stay for ever.
+func TestWhoHasPlayedNothingLeavesNothingOnBoards(t *testing.T) {
+	client := redistest.Embedded(t)
+	boards := leaderboard.NewBoards(leaderboard.Config{Store: redisboard.New(client, "")})
+	if had, err := boards.RemovePlayer(t.Context(), ana); err != nil || len(had) != 0 {
+		t.Fatal(had, err)
+	}
+	wantKeys(t, client, "{boards:"+string(ana)+"}:", []string{"gone"})
 }

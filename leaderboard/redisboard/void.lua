@@ -2,7 +2,8 @@
 --
 -- ARGV[1]  when the board expires, in milliseconds of Unix time
 --
--- Returns the players and their rows by score and time, one after the other; again the same.
+-- Returns the players and their rows by score and time, one after the other; again the same, with an empty row for who
+-- was settled.
 
 if redis.call('EXISTS', void) == 0 then
   if redis.call('EXISTS', rows) == 1 then
