@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -155,7 +156,7 @@ func mustAppend(t *testing.T, s *redislog.Store, seat room.SeatID, index uint64)
 
 func TestStoppedServerIsGivenUpInTime(t *testing.T) {
 	// Long enough that a busy machine is not taken for a stopped server.
-	const within, wait = 3 * time.Second, 300 * time.Millisecond
+	const within, wait = 5 * time.Second, time.Second
 	server := redistest.Single(t)
 	s := open(t, redislog.Config{Client: server.Client(), AppendWithin: within, QueueWait: wait})
 	seat := room.SeatID{Room: "BCDFGH"}
@@ -167,10 +168,9 @@ func TestStoppedServerIsGivenUpInTime(t *testing.T) {
 	if took := time.Since(start); isSaid(err) || took < within/2 || took > 10*within {
 		t.Errorf("an append in flight: %v after %v, want unknown after %v", err, took, within)
 	}
-	start = time.Now()
 	_, err = s.Seats.Append(t.Context(), seat, room.Entry{ID: room.EntryID{Epoch: 1, Index: 2}}, time.Time{})
-	if took := time.Since(start); !errors.Is(err, room.ErrNotWritten) || took > within {
-		t.Errorf("an append that was not sent: %v after %v, want ErrNotWritten after %v", err, took, wait)
+	if !errors.Is(err, room.ErrNotWritten) || !strings.Contains(err.Error(), "others are still being written") {
+		t.Errorf("an append that was not sent: %v, want ErrNotWritten when it has waited its time", err)
 	}
 	server.Continue()
 	await(t, "the store takes appends again", func() bool {
@@ -187,6 +187,35 @@ func TestStoppedServerIsGivenUpInTime(t *testing.T) {
 	}
 }
 
+// A store that halts for a moment, as it does while its disk is slow, costs nobody a move: what waits behind
+// the entries in flight waits on. (It fails with a QueueWait of 50 ms.)
+func TestAStoreThatHaltsForAMomentRefusesNobody(t *testing.T) {
+	client := redistest.Single(t).Client()
+	s := open(t, redislog.Config{Client: client})
+	mustAppend(t, s, room.SeatID{}, 0)
+	if err := client.Do(t.Context(), "CLIENT", "PAUSE", 300, "WRITE").Err(); err != nil {
+		t.Fatal(err)
+	}
+	const seats = 300 // more than are sent at once
+	errs := make(chan error, seats)
+	for seat := range seats {
+		go func() {
+			start := time.Now()
+			e := room.Entry{ID: room.EntryID{Epoch: 1}, Data: []byte("entry")}
+			_, err := s.Seats.Append(t.Context(), room.SeatID{Seat: seat + 1}, e, inAnHour())
+			if took := time.Since(start); err != nil && took >= time.Second {
+				err = nil // a busy machine has let it wait for longer than the store was halted
+			}
+			errs <- err
+		}()
+	}
+	for range seats {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // isSaid reports whether an error says that an entry was not written.
 func isSaid(err error) bool {
 	return err == nil || errors.Is(err, room.ErrNotWritten) || errors.Is(err, room.ErrNotAbove) || errors.Is(err, room.ErrNoLog)
@@ -194,16 +223,22 @@ func isSaid(err error) bool {
 
 func TestAContextBoundsAnAppendInFlight(t *testing.T) {
 	server := redistest.Single(t)
-	s := open(t, redislog.Config{Client: server.Client(), AppendWithin: 10 * time.Second})
+	s := open(t, redislog.Config{Client: server.Client(), AppendWithin: 5 * time.Minute, QueueWait: 5 * time.Minute})
 	seat := room.SeatID{Room: "BCDFGH"}
 	mustAppend(t, s, seat, 0)
 	server.Stop()
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer cancel()
-	start := time.Now()
-	_, err := s.Seats.Append(ctx, seat, room.Entry{ID: room.EntryID{Epoch: 1, Index: 1}}, time.Time{})
-	if took := time.Since(start); isSaid(err) || !errors.Is(err, context.DeadlineExceeded) || took > 5*time.Second {
-		t.Errorf("%v after %v, want the context's error after 200 ms", err, took)
+	appendWithin := func(d time.Duration) error {
+		ctx, cancel := context.WithTimeout(t.Context(), d)
+		defer cancel()
+		_, err := s.Seats.Append(ctx, seat, room.Entry{ID: room.EntryID{Epoch: 1, Index: 1}}, time.Time{})
+		return err
+	}
+	err, bound := appendWithin(200*time.Millisecond), time.Second
+	for ; errors.Is(err, room.ErrNotWritten); bound *= 2 { // a busy machine has not sent it by then
+		err = appendWithin(bound)
+	}
+	if isSaid(err) || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v, want the context's error", err)
 	}
 	server.Continue()
 }

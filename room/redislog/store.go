@@ -19,7 +19,9 @@ type Config struct {
 	// AppendWithin is how long it may take to send entries and get the answer, by default 2 s. After that
 	// the connection is given up, and nobody knows whether they were written.
 	AppendWithin time.Duration
-	// QueueWait is how long an entry waits to be sent, by default 50 ms. After that it is not written.
+	// QueueWait is how long an entry waits to be sent, by default 1 s. After that it is not written, and
+	// what its player did since falls with it: worse than to wait out a store that halts for a moment. The
+	// queue is short however long that is, for each seat has one entry in it at most.
 	QueueWait time.Duration
 	// CallEvery is how often a listener to the bell is told that it may have missed something, by default
 	// 5 s. It is also how often the connection is tried.
@@ -28,7 +30,7 @@ type Config struct {
 
 const (
 	defaultAppendWithin = 2 * time.Second
-	defaultQueueWait    = 50 * time.Millisecond
+	defaultQueueWait    = time.Second
 	defaultCallEvery    = 5 * time.Second
 )
 
