@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/proto"
@@ -172,12 +173,14 @@ func TestABusyAnalyst(t *testing.T) {
 // Who has game after game analysed keeps a core busy for all others: an address may begin so many in a minute, and each of
 // its players a few beyond that. Of one that is worked on or done it may be asked as often as one likes. It fails without
 // the call of Try in api.
-func TestHowManyGamesAreAnalysed(t *testing.T) {
+func TestHowManyGamesAreAnalysed(t *testing.T) { synctest.Test(t, checkHowManyGamesAreAnalysed) }
+
+func checkHowManyGamesAreAnalysed(t *testing.T) {
 	store := analysistest.NewMemory()
 	analyst := analysis.New(analysis.Config{Store: store, States: 1})
 	t.Cleanup(analyst.Close)
 	games := &anyGame{}
-	s := newService(t, func(c *gateway.Config, r *rooms) {
+	s := newPipedService(t, func(c *gateway.Config, r *rooms) {
 		behindProxy(c)
 		games.rooms = r
 		c.Rooms, c.Analyst, c.Limits.NewAnalyses = games, analyst, 1

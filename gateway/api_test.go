@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"connectrpc.com/connect"
 	"go.uber.org/zap"
@@ -30,12 +31,15 @@ type calls struct {
 }
 
 func (s *service) calls(options ...connect.ClientOption) calls {
-	url := s.http.URL + "/api"
+	client, url := s.piped, "http://samedeal.example/api"
+	if s.http != nil {
+		client, url = s.http.Client(), s.http.URL+"/api"
+	}
 	return calls{
-		samedealv1connect.NewPlayerServiceClient(s.http.Client(), url, options...),
-		samedealv1connect.NewRoomServiceClient(s.http.Client(), url, options...),
-		samedealv1connect.NewFriendServiceClient(s.http.Client(), url, options...),
-		samedealv1connect.NewAnalysisServiceClient(s.http.Client(), url, options...),
+		samedealv1connect.NewPlayerServiceClient(client, url, options...),
+		samedealv1connect.NewRoomServiceClient(client, url, options...),
+		samedealv1connect.NewFriendServiceClient(client, url, options...),
+		samedealv1connect.NewAnalysisServiceClient(client, url, options...),
 	}
 }
 
@@ -230,8 +234,10 @@ type panicking struct{ *rooms }
 func (panicking) Describe(context.Context, room.Code) (*samedealv1.Room, error) { panic("secret") }
 
 // The limit on guesses is one for all ways of asking, or whoever guesses takes the one without.
-func TestGuessesOverHTTP(t *testing.T) {
-	s := newService(t, func(c *gateway.Config, _ *rooms) { c.Limits.FailedLookups = 3 })
+func TestGuessesOverHTTP(t *testing.T) { synctest.Test(t, checkGuessesOverHTTP) }
+
+func checkGuessesOverHTTP(t *testing.T) {
+	s := newPipedService(t, func(c *gateway.Config, _ *rooms) { c.Limits.FailedLookups = 3 })
 	c, ctx := s.calls(), t.Context()
 	look := func(code string) error {
 		_, err := c.GetRoom(ctx, connect.NewRequest(&samedealv1.GetRoomRequest{Code: code}))

@@ -143,7 +143,8 @@ type Times struct {
 	Linger time.Duration
 	// Call is how long a store may take over a Hello or an HTTP call: 5 s.
 	Call time.Duration
-	// Boards is how long an admin's call may take that goes through the rows of many boards: 10 min.
+	// Boards is how long an admin's call, or the deletion of an account, may take that goes through the rows of many
+	// boards: 10 min.
 	Boards time.Duration
 	// Ready is how long Config.Ready may take: 2 s.
 	Ready time.Duration
@@ -208,7 +209,7 @@ func (l *Limits) complete() error {
 	if l.FramesPerSecond == 0 {
 		l.FramesPerSecond = 20
 	}
-	if l.FramesPerSecond < 0 {
+	if !(l.FramesPerSecond > 0) { // NaN is not above 0 either
 		return &ConfigError{"Limits.FramesPerSecond", "a rate above 0"}
 	}
 	for _, f := range []struct {

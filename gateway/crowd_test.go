@@ -171,7 +171,10 @@ func wantClosed(t *testing.T, conn net.Conn) {
 // Connections on which nothing comes make way, the oldest first, so that they keep nobody out. (Without
 // the call of longestWaiting in door.admit.)
 func TestConnectionsThatWaitMakeWay(t *testing.T) {
-	s := newService(t, func(c *gateway.Config, _ *rooms) { c.Limits.ConnectionsPerAddress = 4 })
+	s := newService(t, func(c *gateway.Config, _ *rooms) {
+		c.Limits.ConnectionsPerAddress = 4
+		c.Times.Header = time.Minute // they are to make way before their time is over
+	})
 	player := s.enter(t, binary) // a socket is none of these
 	var idle []net.Conn
 	for range 50 {
@@ -238,6 +241,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 func TestAProxyHasAsManyConnectionsAsItNeeds(t *testing.T) {
 	s := newService(t, func(c *gateway.Config, _ *rooms) {
 		c.Limits.ConnectionsPerAddress = 2
+		c.Times.Header = time.Minute
 		c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})
 	var idle []net.Conn

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"connectrpc.com/connect"
 
@@ -236,8 +238,10 @@ func TestTooManyFriendsOverHTTP(t *testing.T) {
 
 // An invitation that can be guessed makes friends that nobody wanted. It is one limit for all codes, or
 // there would be as many guesses as there are kinds.
-func TestInvitationsCannotBeGuessed(t *testing.T) {
-	s := newService(t, func(c *gateway.Config, _ *rooms) { c.Limits.DeviceCodes = 6 })
+func TestInvitationsCannotBeGuessed(t *testing.T) { synctest.Test(t, checkInvitationsCannotBeGuessed) }
+
+func checkInvitationsCannotBeGuessed(t *testing.T) {
+	s := newPipedService(t, func(c *gateway.Config, _ *rooms) { c.Limits.DeviceCodes = 6 })
 	c := s.calls()
 	_, anas := s.mustNew(t, "Ana")
 	_, bens := s.mustNew(t, "Ben")
@@ -309,4 +313,28 @@ func TestDeletingAnAccountRemovesAllElseFirst(t *testing.T) {
 	if err != nil || len(list.Friends)+len(list.Blocked) != 0 {
 		t.Errorf("%+v is kept, %v", list, err)
 	}
+}
+
+// Who is on very many boards could never have their account deleted, if it had to be done before their browser
+// waits no longer. (Without context.WithoutCancel in DeleteAccount, or with Time there.)
+func TestADeletionIsCarriedOutWithoutItsCaller(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newPipedService(t, func(c *gateway.Config, _ *rooms) {
+			c.Removals = append(c.Removals, func(ctx context.Context, _ player.ID) error {
+				<-time.After(time.Minute)
+				return ctx.Err()
+			})
+		})
+		_, anas := s.mustNew(t, "Ana")
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		_, err := s.calls().DeleteAccount(ctx, connect.NewRequest(&samedealv1.DeleteAccountRequest{Token: anas}))
+		if connect.CodeOf(err) != connect.CodeDeadlineExceeded {
+			t.Errorf("the caller is told %v", err)
+		}
+		<-time.After(time.Minute)
+		if _, _, err := s.guests.Resume(t.Context(), anas); !errors.Is(err, player.ErrUnknown) {
+			t.Errorf("after it the token is answered with %v", err)
+		}
+	})
 }

@@ -192,6 +192,7 @@ type service struct {
 	moderation *player.Moderation
 	metrics    *prometheus.Registry
 	http       *httptest.Server
+	piped      *http.Client // where it is served over pipes
 	dialer     websocket.Dialer
 }
 
@@ -471,11 +472,17 @@ func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)
 
 func (p *pipes) Dial(_, _ string) (net.Conn, error) {
 	near, far := net.Pipe()
-	p.conns <- far
+	p.conns <- fromHere{far}
 	return near, nil
 }
 
-// newPipedService serves over pipes: for tests inside a synctest bubble.
+// fromHere is a connection from this machine.
+type fromHere struct{ net.Conn }
+
+func (fromHere) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 50_000} }
+
+// newPipedService serves over pipes: for tests inside a synctest bubble, whose clock stands still while anybody is
+// busy, however slow the machine.
 func newPipedService(t *testing.T, change ...func(*gateway.Config, *rooms)) *service {
 	t.Helper()
 	s := prepare(t, change...)
@@ -490,5 +497,9 @@ func newPipedService(t *testing.T, change ...func(*gateway.Config, *rooms)) *ser
 		}
 	})
 	s.dialer.NetDial = network.Dial
+	s.piped = &http.Client{Transport: &http.Transport{
+		DialContext: func(context.Context, string, string) (net.Conn, error) { return network.Dial("", "") },
+	}}
+	t.Cleanup(s.piped.CloseIdleConnections)
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -129,7 +130,9 @@ func TestConfigurationsThatAreWrong(t *testing.T) {
 		"Times.Standing":         func(c *gateway.Config) { c.Times.Standing = -1 },
 		"Limits.FrameBytes":      func(c *gateway.Config) { c.Limits.FrameBytes = -1 },
 		"Limits.FramesPerSecond": func(c *gateway.Config) { c.Limits.FramesPerSecond = -1 },
-		"Times.Ping":             func(c *gateway.Config) { c.Times.Ping = -1 },
+		// With it nothing would be held to its rate.
+		"Limits.FramesPerSecond ": func(c *gateway.Config) { c.Limits.FramesPerSecond = math.NaN() },
+		"Times.Ping":              func(c *gateway.Config) { c.Times.Ping = -1 },
 	} {
 		s := prepare(t)
 		config := s.config()

@@ -9,18 +9,20 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/samedeal/samedeal/player"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 )
 
-// foundMost is how many rooms are remembered of an address.
+// foundMost is how many rooms are remembered of an address, and of a player.
 const foundMost = 32
 
 // lookups keeps people from finding rooms by trying codes. What counts is how often an address asked for
 // a room that does not exist; whoever knows a code never notices. An address that has used its guesses up
-// may still ask for the rooms that it has found before, so that a guesser does not lock out those who
-// share the address and are in a room. The addresses heard of last are remembered.
+// may still ask for the rooms that it has found before, and each of its players for those that they have, so
+// that a guesser does not lock out those who share the address. The addresses heard of last are remembered.
 type lookups struct {
 	perMinute, most int
+	familiar        familiar
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*list.Element
@@ -34,11 +36,18 @@ type lookedUp struct {
 }
 
 func newLookups(perMinute, most int) *lookups {
-	return &lookups{perMinute: perMinute, most: most, addresses: map[netip.Prefix]*list.Element{}, recent: list.New()}
+	return &lookups{
+		perMinute: perMinute, most: most, familiar: familiar{newRecent[player.ID, []string](most)},
+		addresses: map[netip.Prefix]*list.Element{}, recent: list.New(),
+	}
 }
 
-// May reports whether an address may ask for a room.
-func (l *lookups) May(address netip.Prefix, room string) bool {
+// May reports whether a player, "" for a stranger, may ask for a room from an address.
+func (l *lookups) May(address netip.Prefix, who player.ID, room string) bool {
+	return l.mayFrom(address, room) || who != "" && l.familiar.has(who, room)
+}
+
+func (l *lookups) mayFrom(address netip.Prefix, room string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	element, known := l.addresses[address]
@@ -60,8 +69,11 @@ func (l *lookups) Failed(address netip.Prefix) {
 	a.failed.Allow()
 }
 
-// Found notes that the address asked for a room that does exist.
-func (l *lookups) Found(address netip.Prefix, room string) {
+// Found notes that a player, "" for a stranger, asked from the address for a room that does exist.
+func (l *lookups) Found(address netip.Prefix, who player.ID, room string) {
+	if who != "" {
+		l.familiar.found(who, room)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.of(address)
@@ -93,11 +105,11 @@ func (l *lookups) of(address netip.Prefix) *lookedUp {
 }
 
 // note draws from a frame that a room sends whether it was found.
-func (l *lookups) note(address netip.Prefix, frame *samedealv1.ServerFrame) {
+func (l *lookups) note(address netip.Prefix, who player.ID, frame *samedealv1.ServerFrame) {
 	var fault *samedealv1.Fault
 	switch f := frame.GetFrame().(type) {
 	case *samedealv1.ServerFrame_Room:
-		l.Found(address, f.Room.GetCode())
+		l.Found(address, who, f.Room.GetCode())
 		return
 	case *samedealv1.ServerFrame_Answer:
 		fault = f.Answer.GetFault()

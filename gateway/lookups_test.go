@@ -16,13 +16,13 @@ func TestLookups(t *testing.T) {
 		home, other := netip.MustParsePrefix("192.0.2.1/32"), netip.MustParsePrefix("192.0.2.2/32")
 		// Thirty players behind one address, each in and out of rooms as they like.
 		for n := range 3000 {
-			if !l.May(home, "BKTWRN") {
+			if !l.May(home, "", "BKTWRN") {
 				t.Fatalf("player %d is turned away", n%30)
 			}
-			l.Found(home, "BKTWRN")
+			l.Found(home, "", "BKTWRN")
 		}
 		for n := range 60 {
-			if !l.May(home, "XXXXXX") {
+			if !l.May(home, "", "XXXXXX") {
 				t.Fatalf("only %d guesses", n)
 			}
 			l.Failed(home)
@@ -32,16 +32,16 @@ func TestLookups(t *testing.T) {
 			room    string
 			may     bool
 		}{{home, "XXXXXX", false}, {home, "BKTWRN", true}, {other, "XXXXXX", true}} {
-			if may := l.May(c.address, c.room); may != c.may {
+			if may := l.May(c.address, "", c.room); may != c.may {
 				t.Errorf("%v may ask for %s: %v", c.address, c.room, may)
 			}
 		}
 		<-time.After(1001 * time.Millisecond)
-		if !l.May(home, "XXXXXX") {
+		if !l.May(home, "", "XXXXXX") {
 			t.Error("no guess after a second")
 		}
 		l.Failed(home)
-		if l.May(home, "XXXXXX") {
+		if l.May(home, "", "XXXXXX") {
 			t.Error("two guesses after a second")
 		}
 	})
@@ -53,9 +53,9 @@ func TestLookupsAreBounded(t *testing.T) {
 		address := netip.PrefixFrom(netip.AddrFrom4([4]byte{10, 0, byte(n >> 8), byte(n)}), 32)
 		l.Failed(address)
 		for r := range foundMost + 5 {
-			l.Found(address, fmt.Sprint(r))
+			l.Found(address, "", fmt.Sprint(r))
 		}
-		if a := l.of(address); len(a.found) != foundMost || a.found[0] != "5" || l.May(address, "XXXXXX") || !l.May(address, "5") {
+		if a := l.of(address); len(a.found) != foundMost || a.found[0] != "5" || l.May(address, "", "XXXXXX") || !l.May(address, "", "5") {
 			t.Fatalf("%v has found %v", address, a.found)
 		}
 	}
@@ -68,12 +68,12 @@ func TestLookupsAreBounded(t *testing.T) {
 func TestLookupsForgetTheOldest(t *testing.T) {
 	l := newLookups(1, 3)
 	guesser := netip.MustParsePrefix("192.0.2.1/32")
-	l.Found(guesser, "BKTWRN")
+	l.Found(guesser, "", "BKTWRN")
 	for n := range 20 {
 		l.Failed(netip.PrefixFrom(netip.AddrFrom4([4]byte{10, 0, 0, byte(n)}), 32))
 		l.Failed(guesser)
 	}
-	if l.May(guesser, "XXXXXX") || !l.May(guesser, "BKTWRN") {
+	if l.May(guesser, "", "XXXXXX") || !l.May(guesser, "", "BKTWRN") {
 		t.Error("the guesser is forgotten")
 	}
 }

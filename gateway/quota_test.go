@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"connectrpc.com/connect"
 
@@ -32,8 +34,10 @@ func from[T any](request *connect.Request[T], address string) *connect.Request[T
 
 // What makes something in the store is limited by address: new guests, over HTTP and WebSocket together,
 // and new rooms. (Without the calls of Try in api, and in session.identify.)
-func TestWhatAnAddressMayMake(t *testing.T) {
-	s := newService(t, func(c *gateway.Config, _ *rooms) {
+func TestWhatAnAddressMayMake(t *testing.T) { synctest.Test(t, checkWhatAnAddressMayMake) }
+
+func checkWhatAnAddressMayMake(t *testing.T) {
+	s := newPipedService(t, func(c *gateway.Config, _ *rooms) {
 		behindProxy(c)
 		c.Limits.NewGuests, c.Limits.NewRooms = 3, 2
 	})
@@ -78,8 +82,13 @@ func TestWhatAnAddressMayMake(t *testing.T) {
 }
 
 // A guest too many over a WebSocket is told to come back later, and whoever has a token comes in.
-func TestAGuestTooMany(t *testing.T) {
-	s := newService(t, func(c *gateway.Config, _ *rooms) { c.Limits.NewGuests = 2 })
+func TestAGuestTooMany(t *testing.T) { synctest.Test(t, checkAGuestTooMany) }
+
+func checkAGuestTooMany(t *testing.T) {
+	s := newPipedService(t, func(c *gateway.Config, _ *rooms) {
+		c.Limits.NewGuests = 2
+		c.Times.Tick = time.Hour // whoever is let in hears nothing more, and is not waited for
+	})
 	s.enter(t, binary)
 	anas := s.dial(t, text)
 	anas.send(t, hello(guest("Ana")))
@@ -120,7 +129,11 @@ func (c *client) mustEnter(t *testing.T, code string) {
 // Who shares an address with a guesser gets into a room that was made there. (Without Found in
 // api.CreateRoom.)
 func TestARoomMadeBesideAGuesserIsFound(t *testing.T) {
-	s := newService(t, everyCode)
+	synctest.Test(t, checkARoomMadeBesideAGuesserIsFound)
+}
+
+func checkARoomMadeBesideAGuesserIsFound(t *testing.T) {
+	s := newPipedService(t, everyCode)
 	guesser := s.enter(t, binary)
 	guesser.send(t, enter(1, "XXXXXX"))
 	guesser.receive(t)
@@ -139,10 +152,12 @@ func TestARoomMadeBesideAGuesserIsFound(t *testing.T) {
 	}
 }
 
-// Whoever plays goes on, and comes back, whatever rooms a guesser at their address finds before the guesses
-// are used up. (Without familiar in session.mayAsk.)
-func TestAGuesserLocksNobodyOut(t *testing.T) {
-	s := newService(t, everyCode)
+// Whoever plays goes on, comes back, and sees the games of their rooms, whatever rooms a guesser at their address
+// finds before the guesses are used up. (Without familiar in lookups.May, or without the viewer in api's lookUp.)
+func TestAGuesserLocksNobodyOut(t *testing.T) { synctest.Test(t, checkAGuesserLocksNobodyOut) }
+
+func checkAGuesserLocksNobodyOut(t *testing.T) {
+	s := newPipedService(t, everyCode)
 	_, anas, err := s.guests.New(t.Context(), "Ana")
 	if err != nil {
 		t.Fatal(err)
@@ -157,6 +172,12 @@ func TestAGuesserLocksNobodyOut(t *testing.T) {
 	}
 	guesser.send(t, enter(1, "XXXXXX"))
 	guesser.receive(t)
+	games := func(token string) error {
+		_, err := s.calls().GetGames(t.Context(), connect.NewRequest(&samedealv1.GetGamesRequest{Token: token, Code: theRoom}))
+		return err
+	}
+	wantFault(t, games(anas), connect.CodeFailedPrecondition, samedealv1.Reason_REASON_NOT_ENDED)
+	wantFault(t, games(""), connect.CodeResourceExhausted, samedealv1.Reason_REASON_TOO_MANY)
 
 	ana.send(t, draw(theRoom, 1))
 	if f := ana.receive(t); f.GetGap() == nil {

@@ -52,7 +52,7 @@ func (c *session) hand(rooms Session, frame *samedealv1.ClientFrame) {
 
 // mayAsk reports whether the client may ask for a room.
 func (c *session) mayAsk(room string) bool {
-	if c.server.lookups.May(c.address, room) || c.server.familiar.has(c.player, room) {
+	if c.server.lookups.May(c.address, c.player, room) {
 		return true
 	}
 	c.server.metrics.guesses.Inc()

@@ -30,7 +30,6 @@ type Server struct {
 	proxies  proxies
 	lookups  *lookups
 	devices  *quota[netip.Prefix] // tries of codes for another device, and of invitations
-	familiar familiar
 	guests   *quota[netip.Prefix] // new ones
 	rooms    playerQuota          // new ones
 	analyses playerQuota          // new ones
@@ -79,7 +78,6 @@ func New(config Config) (*Server, error) {
 		static:   static,
 		lookups:  newLookups(config.Limits.FailedLookups, config.Limits.Addresses),
 		devices:  newQuota[netip.Prefix](config.Limits.DeviceCodes, config.Limits.Addresses),
-		familiar: familiar{newRecent[player.ID, []string](config.Limits.Addresses)},
 		guests:   newQuota[netip.Prefix](config.Limits.NewGuests, config.Limits.Addresses),
 		rooms:    newPlayerQuota(config.Limits.NewRooms, roomsOfPlayer, config.Limits.Addresses),
 		analyses: newPlayerQuota(config.Limits.NewAnalyses, analysesOfPlayer, config.Limits.Addresses),

@@ -88,10 +88,7 @@ func (c *session) guard(where string, work func()) (ok bool) {
 // Send puts a frame in the queue; a client that reads too slowly for it is closed. The frame, and all it
 // points to, must not be changed afterwards: it is written later, and may be sent to others too.
 func (c *session) Send(frame *samedealv1.ServerFrame) {
-	c.server.lookups.note(c.address, frame)
-	if code := frame.GetRoom().GetCode(); code != "" {
-		c.server.familiar.found(c.player, code)
-	}
+	c.server.lookups.note(c.address, c.player, frame)
 	switch c.queue.push(frame) {
 	case pushedLast:
 	case pushedInPlace:

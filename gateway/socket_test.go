@@ -172,8 +172,10 @@ func TestFramesAreHandedOnInTheirOrder(t *testing.T) {
 }
 
 // A client that has used its guesses up is told so, and still gets where it has been.
-func TestGuessingRooms(t *testing.T) {
-	s := newService(t, func(c *gateway.Config, _ *rooms) { c.Limits.FailedLookups = 5 })
+func TestGuessingRooms(t *testing.T) { synctest.Test(t, checkGuessingRooms) }
+
+func checkGuessingRooms(t *testing.T) {
+	s := newPipedService(t, func(c *gateway.Config, _ *rooms) { c.Limits.FailedLookups = 5 })
 	reason := func(c *client, frame *samedealv1.ClientFrame) samedealv1.Reason {
 		c.send(t, frame)
 		for {

@@ -18,6 +18,9 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
+// scriptTime is how long a script waits for a step of the client's: a busy machine takes long over one.
+const scriptTime = time.Minute
+
 // script is what a server does on one connection, after the handshake. When it returns the connection
 // breaks.
 type script func(*peer)
@@ -54,7 +57,7 @@ func serve(t *testing.T, scripts ...script) string {
 		for range scripts {
 			select {
 			case <-finished:
-			case <-time.After(10 * time.Second):
+			case <-time.After(scriptTime):
 				t.Errorf("%d of %d scripts were begun", connections.Load(), len(scripts))
 				server.Close()
 				return
@@ -83,7 +86,7 @@ func dial(t *testing.T, config Config) *Client {
 // receive reads the next frame from the client; nil when the connection has ended.
 func (p *peer) receive() *samedealv1.ClientFrame {
 	p.t.Helper()
-	_ = p.conn.SetReadDeadline(time.Now().Add(10 * time.Second))
+	_ = p.conn.SetReadDeadline(time.Now().Add(scriptTime))
 	_, data, err := p.conn.ReadMessage()
 	if err != nil {
 		return nil

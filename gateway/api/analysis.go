@@ -41,7 +41,7 @@ func (s *analysisService) AnalyseSeat(ctx context.Context, r *connect.Request[sa
 		}
 		return s.analyse(ctx, race, words, may)
 	}
-	found, err := lookUp(ctx, s.services, r.Peer(), r.Header(), r.Msg.GetCode(), ask)
+	found, err := lookUp(ctx, s.services, r, viewer, r.Msg.GetCode(), ask)
 	if err != nil {
 		return nil, err
 	}

@@ -81,11 +81,11 @@ type Moderation interface {
 	Unban(ctx context.Context, id player.ID) error
 }
 
-// Lookups limits how many rooms that do not exist an address may ask for.
+// Lookups limits how many rooms that do not exist an address may ask for. A player is "" for a stranger.
 type Lookups interface {
-	May(address netip.Prefix, room string) bool
+	May(address netip.Prefix, who player.ID, room string) bool
 	Failed(address netip.Prefix)
-	Found(address netip.Prefix, room string)
+	Found(address netip.Prefix, who player.ID, room string)
 }
 
 // Quota limits how often an address may do something.
@@ -125,8 +125,8 @@ type Config struct {
 	RoomLink func(code string) string
 	// FriendLink is the link to a player's invitation, to send to a friend.
 	FriendLink func(code string) string
-	// BodyBytes is the largest body of a call, and Time how long one may take; LongTime one of the admins' that goes
-	// through the rows of many boards.
+	// BodyBytes is the largest body of a call, and Time how long one may take; LongTime one that goes through the
+	// rows of many boards: some of the admins', and the deletion of an account.
 	BodyBytes      int
 	Time, LongTime time.Duration
 	Log            *zap.Logger

@@ -62,7 +62,7 @@ func (s *dailyService) StartDaily(ctx context.Context, r *connect.Request[samede
 	if err != nil {
 		return nil, err
 	}
-	s.Lookups.Found(address, code)
+	s.Lookups.Found(address, p.ID, code)
 	return connect.NewResponse(&samedealv1.StartDailyResponse{Room: code}), nil
 }
 

@@ -68,7 +68,8 @@ func (s *services) LogOutEverywhere(ctx context.Context, r *connect.Request[same
 }
 
 // DeleteAccount has the player forgotten. The account goes last, so that a call that failed can be made
-// again with the same token.
+// again with the same token. It is carried out whether or not the caller waits: who is on many thousands of boards
+// is not taken off all of them in the time of a call, and would begin anew with each.
 func (s *services) DeleteAccount(ctx context.Context, r *connect.Request[samedealv1.DeleteAccountRequest]) (
 	*connect.Response[samedealv1.DeleteAccountResponse], error,
 ) {
@@ -76,6 +77,8 @@ func (s *services) DeleteAccount(ctx context.Context, r *connect.Request[samedea
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.LongTime)
+	defer cancel()
 	for _, remove := range append(slices.Clone(s.Removals), s.Friends.Forget, s.Guests.Delete) {
 		if err := remove(ctx, p.ID); err != nil {
 			return nil, err

@@ -31,7 +31,7 @@ func (s *services) ReportPlayer(ctx context.Context, r *connect.Request[samedeal
 	if err != nil {
 		return nil, err
 	}
-	people, err := lookUp(ctx, s, r.Peer(), r.Header(), report.Room, s.Rooms.EverIn)
+	people, err := lookUp(ctx, s, r, room.PlayerID(p.ID), report.Room, s.Rooms.EverIn)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strings"
 
 	"connectrpc.com/connect"
@@ -20,7 +19,7 @@ const (
 	replayMost   = 500 // steps
 )
 
-// services are the calls of PlayerService and RoomService.
+// services are the calls of PlayerService, RoomService and FriendService.
 type services struct{ Config }
 
 // CreateGuest makes a guest.
@@ -85,7 +84,7 @@ func (s *services) CreateRoom(ctx context.Context, r *connect.Request[samedealv1
 	if err != nil {
 		return nil, err
 	}
-	s.Lookups.Found(address, string(code)) // or who shares the address with a guesser never gets into it
+	s.Lookups.Found(address, p.ID, string(code)) // or who shares the address with a guesser never gets into it
 	return connect.NewResponse(&samedealv1.CreateRoomResponse{Code: string(code), Link: s.RoomLink(string(code))}), nil
 }
 
@@ -100,7 +99,7 @@ func checkRequest(id string) error {
 func (s *services) GetRoom(ctx context.Context, r *connect.Request[samedealv1.GetRoomRequest]) (
 	*connect.Response[samedealv1.GetRoomResponse], error,
 ) {
-	shown, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), s.Rooms.Describe)
+	shown, err := lookUp(ctx, s, r, "", r.Msg.GetCode(), s.Rooms.Describe)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +145,7 @@ func (s *services) GetGames(ctx context.Context, r *connect.Request[samedealv1.G
 	ask := func(ctx context.Context, code room.Code) (*samedealv1.GetGamesResponse, error) {
 		return s.Rooms.Games(ctx, viewer, code)
 	}
-	games, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), ask)
+	games, err := lookUp(ctx, s, r, viewer, r.Msg.GetCode(), ask)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +168,7 @@ func (s *services) GetReplay(ctx context.Context, r *connect.Request[samedealv1.
 		id := room.SeatID{Room: code, Seat: int(r.Msg.GetSeat())}
 		return s.Rooms.Replay(ctx, viewer, id, r.Msg.GetFrom(), most)
 	}
-	replay, err := lookUp(ctx, s, r.Peer(), r.Header(), r.Msg.GetCode(), ask)
+	replay, err := lookUp(ctx, s, r, viewer, r.Msg.GetCode(), ask)
 	if err != nil {
 		return nil, err
 	}
@@ -185,14 +184,15 @@ func (s *services) viewer(ctx context.Context, token string) (room.PlayerID, err
 	return room.PlayerID(p.ID), err
 }
 
-// lookUp asks for a room, as long as its asker does not guess. Codes are read without regard to case.
+// lookUp asks for a room, as long as its asker, "" for a stranger, does not guess. Codes are read without regard
+// to case.
 func lookUp[T any](
-	ctx context.Context, s *services, peer connect.Peer, header http.Header, code string,
+	ctx context.Context, s *services, r connect.AnyRequest, viewer room.PlayerID, code string,
 	ask func(context.Context, room.Code) (T, error),
 ) (T, error) {
 	var none T
-	address, code := s.Address(peer.Addr, header), strings.ToUpper(code)
-	if !s.Lookups.May(address, code) {
+	address, who, code := s.Address(r.Peer().Addr, r.Header()), player.ID(viewer), strings.ToUpper(code)
+	if !s.Lookups.May(address, who, code) {
 		return none, room.NewFault(samedealv1.Reason_REASON_TOO_MANY,
 			"too many codes of no room were tried from this address; try again in a minute")
 	}
@@ -200,7 +200,7 @@ func lookUp[T any](
 	var fault *room.Fault
 	switch {
 	case err == nil:
-		s.Lookups.Found(address, code)
+		s.Lookups.Found(address, who, code)
 		return found, nil
 	case errors.As(err, &fault) && fault.Reason == samedealv1.Reason_REASON_NO_SUCH_ROOM:
 		s.Lookups.Failed(address)
