@@ -54,7 +54,7 @@ test: ## Install what the tests need, and run them all, with the race detector a
 	WEB_BUILT=1 $(GO) test -race ./...
 	cd web && npm run e2e
 
-race: ## The same with many more games by chance
+race: ## Run the Go tests, and again those of games and faults by chance, with many more of them
 	@$(NEED)
 	$(GO) test -race -count=1 ./...
 	$(GO) test -race -count=1 -timeout 60m $$(.ci/packages-testing-by pgregory.net/rapid) -rapid.checks=$(RACE_CHECKS)

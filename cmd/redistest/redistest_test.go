@@ -78,7 +78,7 @@ func TestKillAndRestartKeepTheDataAndTheAddress(t *testing.T) {
 }
 
 // An address that was free and is given to another meanwhile is a program that does not start, now and then.
-// (Without the connection in holdPort.)
+// (Without the connection in heldport.Hold.)
 func TestAFreeAddressIsGivenToNobodyElse(t *testing.T) {
 	address := redistest.FreeAddress(t)
 	listen := func(at string) string {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/maintnotifications"
+
+	"github.com/samedeal/samedeal/cmd/heldport"
 )
 
 // A Server is a redis-server process on 127.0.0.1. Its methods are for the test's goroutine, and fail
@@ -29,8 +31,8 @@ type Server struct {
 func newServer(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	port := freePort(t)
-	s := &Server{t: t, addr: net.JoinHostPort(localhost, port), dir: t.TempDir()}
-	s.args = append([]string{"--bind", localhost, "--port", port, "--dir", s.dir, "--save", ""}, settings...)
+	s := &Server{t: t, addr: net.JoinHostPort(heldport.Host, port), dir: t.TempDir()}
+	s.args = append([]string{"--bind", heldport.Host, "--port", port, "--dir", s.dir, "--save", ""}, settings...)
 	t.Cleanup(func() {
 		if s.process != nil {
 			s.Kill()

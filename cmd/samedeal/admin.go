@@ -65,8 +65,13 @@ func (a adminServer) explained(err error) error {
 	switch {
 	case !errors.As(err, &failed):
 		return err
-	case len(failed.Details()) > 0:
+	case len(failed.Details()) > 0, failed.Code() == connect.CodeResourceExhausted:
 		return errors.New(failed.Message())
+	case failed.Code() == connect.CodeCanceled:
+		return errors.New("stopped before the service answered; what was asked for may be done, in part or not at all: carry it out again")
+	case failed.Code() == connect.CodeDeadlineExceeded:
+		return fmt.Errorf("the service at %s does not answer in time; what was asked for may be done, in part or not at all: carry it out again",
+			a.Server)
 	default:
 		return fmt.Errorf("no service for admins at %s: %w; start one with samedeal serve --admin-listen, or say with --server where it is",
 			a.Server, failed.Unwrap())

@@ -3,13 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"regexp"
 	"strconv"
 	"time"
 
 	"connectrpc.com/connect"
 
+	"github.com/samedeal/samedeal/player"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
 	"github.com/samedeal/samedeal/proto/samedeal/v1/samedealv1connect"
 )
@@ -105,7 +105,7 @@ func parseSeconds(text string) (uint32, error) {
 		return 0, err
 	}
 	seconds := n * uint64(lengthUnits[found[2]].Seconds())
-	if seconds == 0 || seconds > math.MaxUint32 {
+	if seconds == 0 || seconds > uint64(player.BanMost.Seconds()) {
 		return 0, usageError(fmt.Sprintf("--for is %q; want 1s to 400d, or --forever", text))
 	}
 	return uint32(seconds), nil

@@ -30,7 +30,7 @@ func (analyseCommand) Help() string {
 
 Examples:
   samedeal analyse FC1-C4-AAAAAKH --file game.txt
-  samedeal analyse FC1-C1-AAAAAAC 8a 42 --json`
+  samedeal analyse FC1-C1-AAAAAAC 8a --json`
 }
 
 func (c analyseCommand) Run(s streams) error {

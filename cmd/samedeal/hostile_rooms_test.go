@@ -113,8 +113,8 @@ func TestWatchersThatNeverRead(t *testing.T) {
 	}
 }
 
-// A service that is stopped in mid-race tells all to reconnect, within its bound, whoever is still sending a
-// request. (Without server.Close in service.close, that request's connection stays.)
+// A service that is stopped in mid-race tells all to reconnect, and waits for whoever is still sending a request
+// until its time is over and no longer. (Without server.Close in service.close, that request's connection stays.)
 func TestShutdownInMidRace(t *testing.T) {
 	t.Parallel()
 	s := strictService(t, "")
@@ -135,8 +135,8 @@ func TestShutdownInMidRace(t *testing.T) {
 	if _, err := io.ReadFull(slow, answer); err != nil || string(answer) != "HTTP/1.1 100" {
 		t.Fatalf("%s, %v", answer, err) // so that the request is under way
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Second)
-	defer cancel()
+	ctx, timeIsOver := context.WithCancel(t.Context())
+	defer timeIsOver()
 	closed := make(chan error)
 	go func() { closed <- s.close(ctx) }()
 	for _, c := range clients {
@@ -148,6 +148,8 @@ func TestShutdownInMidRace(t *testing.T) {
 			t.Errorf("closed with %v", code)
 		}
 	}
+	awaitDeaf(t, slow.RemoteAddr().String())
+	timeIsOver() // all others are gone by now
 	if err := <-closed; err != nil {
 		t.Error(err)
 	}
@@ -157,6 +159,25 @@ func TestShutdownInMidRace(t *testing.T) {
 	}
 	if rest, err := io.ReadAll(slow); isTimeout(err) {
 		t.Errorf("the request's connection stays: %q", rest)
+	}
+}
+
+// awaitDeaf waits until nobody listens at an address any more.
+func awaitDeaf(t *testing.T, address string) {
+	t.Helper()
+	limit, again := time.After(eventually), time.NewTicker(20*time.Millisecond)
+	defer again.Stop()
+	for {
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			return
+		}
+		_ = conn.Close()
+		select {
+		case <-again.C:
+		case <-limit:
+			t.Fatalf("somebody still listens at %s", address)
+		}
 	}
 }
 

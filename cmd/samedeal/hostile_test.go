@@ -145,7 +145,7 @@ func race30(t *testing.T, s *service) (clients []*rawClient, rooms []string) {
 // Thirty players behind one address play on, come back, look at their rooms and make new ones, while
 // somebody at that address floods, guesses rooms, makes guests and rooms, and opens connections of every
 // kind. Afterwards nothing of that is left. (Without the choice of who makes way in
-// group.least, without longestWaiting in door.admit, without familiar in session.mayAsk, or without the
+// group.least, without longestWaiting in door.admit, without familiar in lookups.May, or without the
 // players' own in newRooms.Try.)
 func TestThirtyPlayersBehindOneAddressAreUndisturbed(t *testing.T) {
 	s := strictService(t, "redis://"+redistest.Single(t).Addr())

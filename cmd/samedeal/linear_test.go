@@ -40,7 +40,7 @@ const (
 func TestWhatSeatsTellIsLinearizableUnderKills(t *testing.T) {
 	t.Parallel()
 	redis := "redis://" + redistest.Single(t).Addr()
-	nodes, err := startNodes(t.Context(), "samedeal", redis, 2)
+	nodes, err := startNodes(t.Context(), "samedeal", redis, 2, t.Output())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,11 @@ func contestAll(t *testing.T, nodes *loadNodes, counts *contestCounts, round uin
 	killing, stop := context.WithCancel(ctx)
 	defer stop()
 	var killer sync.WaitGroup
-	killer.Go(func() { nodes.killSome(killing, killedEvery, round, counts.accepted) })
+	killer.Go(func() {
+		if err := nodes.killSome(killing, killedEvery, round, counts.accepted); err != nil {
+			t.Error(err)
+		}
+	})
 	for i, c := range all {
 		fights.Go(func() { errs[i] = c.fight(ctx, round*contests+uint64(i)) })
 	}

@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"sync"
@@ -38,7 +38,7 @@ func (c loadCommand) Run(s streams) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return c.load(ctx, program, s.out)
+	return c.load(ctx, program, s)
 }
 
 func (c loadCommand) check() error {
@@ -53,26 +53,36 @@ func (c loadCommand) check() error {
 	return nil
 }
 
-// load runs the nodes of a program, and the races, and reports.
-func (c loadCommand) load(ctx context.Context, program string, out io.Writer) error {
+// load runs the nodes of a program, and the races, and reports. A node that does not come back ends the races.
+func (c loadCommand) load(ctx context.Context, program string, s streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	nodes, err := startNodes(ctx, program, c.Redis, c.Nodes)
+	nodes, err := startNodes(ctx, program, c.Redis, c.Nodes, s.err)
 	if err != nil {
 		return err
 	}
 	defer nodes.close()
+	ctx, callOff := context.WithCancelCause(ctx)
+	defer callOff(nil)
 	killing, stopKilling := context.WithCancel(ctx)
 	defer stopKilling()
 	var killer, racers sync.WaitGroup
 	var t tally
-	killer.Go(func() { nodes.killSome(killing, c.KillEvery, c.Seed, t.doneSoFar) })
+	killer.Go(func() {
+		if err := nodes.killSome(killing, c.KillEvery, c.Seed, t.doneSoFar); err != nil {
+			callOff(err)
+		}
+	})
 	began := time.Now()
 	for i := range c.Rooms {
 		racers.Go(func() {
 			for n := 0; time.Since(began) < c.For && ctx.Err() == nil; n++ {
-				t.add(c.race(ctx, nodes.urls, c.Seed+uint64(i+n*c.Rooms), &t.done))
+				players, games, err := c.race(ctx, nodes.urls, c.Seed+uint64(i+n*c.Rooms), &t.done)
+				if err != nil && ctx.Err() != nil {
+					return // it was called off
+				}
+				t.add(players, games, err)
 			}
 		})
 	}
@@ -80,8 +90,8 @@ func (c loadCommand) load(ctx context.Context, program string, out io.Writer) er
 	stopKilling()
 	killer.Wait()
 	t.kills = nodes.kills
-	if _, err := fmt.Fprint(out, t.report(time.Since(began))); err != nil {
+	if _, err := fmt.Fprint(s.out, t.report(time.Since(began))); err != nil {
 		return err
 	}
-	return t.verdict()
+	return errors.Join(t.verdict(), context.Cause(ctx))
 }

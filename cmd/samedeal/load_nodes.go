@@ -3,44 +3,57 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
-	"net"
 	"net/http"
+	"os"
 	"os/exec"
+	"slices"
+	"strings"
 	"time"
+
+	"github.com/samedeal/samedeal/cmd/heldport"
 )
 
 // loadNodes are nodes in processes of their own, on ports of this machine.
 type loadNodes struct {
 	program, redis string
-	addresses      []string
+	log            io.Writer // where the nodes log
+	ports          []*heldport.Port
 	urls           []string
-	running        []*exec.Cmd
+	running        []*loadNode // nil before their start
 	kills          int
 }
 
-// readyWithin is how long a node may take to start.
-const readyWithin = 20 * time.Second
+// loadNode is a node's process.
+type loadNode struct {
+	*exec.Cmd
+	ended chan struct{} // closed once the process has
+}
+
+// readyWithin is how long a node may take to start, on a machine that is busy with the races.
+const readyWithin = 2 * time.Minute
 
 // startNodes starts so many nodes and waits until they are ready. They must be closed.
-func startNodes(ctx context.Context, program, redis string, n int) (*loadNodes, error) {
-	nodes := &loadNodes{program: program, redis: redis, running: make([]*exec.Cmd, n)}
+func startNodes(ctx context.Context, program, redis string, n int, log io.Writer) (_ *loadNodes, err error) {
+	nodes := &loadNodes{program: program, redis: redis, log: log, running: make([]*loadNode, n)}
+	defer func() {
+		if err != nil {
+			nodes.close()
+		}
+	}()
 	for range n {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		port, err := heldport.Hold(0)
 		if err != nil {
 			return nil, err
 		}
-		address := listener.Addr().String()
-		_ = listener.Close()
-		nodes.addresses, nodes.urls = append(nodes.addresses, address), append(nodes.urls, "http://"+address)
+		nodes.ports, nodes.urls = append(nodes.ports, port), append(nodes.urls, "http://"+port.Address())
 	}
 	for i := range n {
-		err := nodes.start(i)
-		if err == nil {
-			err = nodes.awaitReady(ctx, i)
+		if err := nodes.start(i); err != nil {
+			return nil, err
 		}
-		if err != nil {
-			nodes.close()
+		if err := nodes.awaitReady(ctx, i); err != nil {
 			return nil, err
 		}
 	}
@@ -48,18 +61,31 @@ func startNodes(ctx context.Context, program, redis string, n int) (*loadNodes, 
 }
 
 func (n *loadNodes) start(i int) error {
-	process := exec.Command(n.program, "serve", "--listen", n.addresses[i], "--redis", n.redis,
+	process := exec.Command(n.program, "serve", "--listen", n.ports[i].Address(), "--redis", n.redis,
 		"--frame-rate", "10000", "--frame-burst", "10000", "--per-address", "10000", "--log-level", "error")
+	process.Env, process.Stderr = withoutSettings(os.Environ()), n.log
 	if err := process.Start(); err != nil {
 		return fmt.Errorf("starting a node: %w", err)
 	}
-	n.running[i] = process
+	node := &loadNode{process, make(chan struct{})}
+	go func() {
+		defer close(node.ended)
+		_ = process.Wait() // it has said why it ended, or was killed
+	}()
+	n.running[i] = node
 	return nil
+}
+
+// withoutSettings is an environment without settings of the service. The nodes have theirs from the command line
+// alone: with one --admin-listen only the first of them could start.
+func withoutSettings(environment []string) []string {
+	return slices.DeleteFunc(environment, func(v string) bool { return strings.HasPrefix(v, "SAMEDEAL_") })
 }
 
 // awaitReady asks a node until it is ready.
 func (n *loadNodes) awaitReady(ctx context.Context, i int) error {
-	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	late := fmt.Errorf("the node at %s is not ready after %v", n.ports[i].Address(), readyWithin)
+	ctx, cancel := context.WithTimeoutCause(ctx, readyWithin, late)
 	defer cancel()
 	for {
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, n.urls[i]+"/readyz", nil)
@@ -73,15 +99,20 @@ func (n *loadNodes) awaitReady(ctx context.Context, i int) error {
 				return nil
 			}
 		}
-		if wait(ctx, 20*time.Millisecond) != nil {
-			return fmt.Errorf("the node at %s is not ready after %v", n.addresses[i], readyWithin)
+		select {
+		case <-n.running[i].ended:
+			return fmt.Errorf("the node at %s has ended; it says why above", n.ports[i].Address())
+		default:
+		}
+		if err := wait(ctx, 20*time.Millisecond); err != nil {
+			return err
 		}
 	}
 }
 
 func (n *loadNodes) kill(i int) {
 	_ = n.running[i].Process.Kill()
-	_ = n.running[i].Wait() // it says that it was killed
+	<-n.running[i].ended
 }
 
 // A node is killed when so many things have been done since the last one was, but for the first few: where
@@ -92,8 +123,9 @@ const (
 )
 
 // killSome kills a node every so often and starts it again, until the context is done: not the same one twice
-// on end, since nobody has come back to that. It is told how many things the players have got done.
-func (n *loadNodes) killSome(ctx context.Context, every time.Duration, seed uint64, done func() int) {
+// on end, since nobody has come back to that. It is told how many things the players have got done. The error is
+// of a node that does not come back.
+func (n *loadNodes) killSome(ctx context.Context, every time.Duration, seed uint64, done func() int) error {
 	chance := rand.New(rand.NewPCG(seed, 0))
 	last := 0
 	for every > 0 && wait(ctx, every/2+time.Duration(chance.Int64N(int64(every)))) == nil {
@@ -107,16 +139,23 @@ func (n *loadNodes) killSome(ctx context.Context, every time.Duration, seed uint
 		last = i
 		n.kill(i)
 		n.kills++
-		if n.start(i) != nil || n.awaitReady(ctx, i) != nil {
-			return // the races say that nobody answers them
+		if err := n.start(i); err != nil {
+			return err
+		}
+		if err := n.awaitReady(ctx, i); err != nil && ctx.Err() == nil {
+			return err
 		}
 	}
+	return nil
 }
 
 func (n *loadNodes) close() {
-	for i, process := range n.running {
-		if process != nil {
+	for i, node := range n.running {
+		if node != nil {
 			n.kill(i)
 		}
+	}
+	for _, port := range n.ports {
+		port.Release()
 	}
 }

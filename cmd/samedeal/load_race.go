@@ -110,7 +110,7 @@ func (c loadCommand) race(
 
 // dialLoad connects a player, to one node and after that the next. What they get done is counted.
 func dialLoad(ctx context.Context, servers []string, i int, seed uint64, done *atomic.Int64) (*loadPlayer, error) {
-	first := int(seed+uint64(i)) % len(servers)
+	first := (seed + uint64(i)) % uint64(len(servers))
 	p := &loadPlayer{chance: rand.New(rand.NewPCG(seed, uint64(i))), boards: map[uint32]uint64{}, done: done}
 	config := client.Config{
 		Servers: slices.Concat(servers[first:], servers[:first]), Name: fmt.Sprintf("Bot %d", i+1),

@@ -1,5 +1,6 @@
-// Command samedeal is the whole of samedeal in one binary: the tools for deals and games on the
-// command line. Start at main.go; each command has a file of its own.
+// Command samedeal is the whole of samedeal in one binary: the service, bots that race on it, what an admin does,
+// and the tools for deals and games. Start at main.go; each command has a file of its own, named after it. The parts
+// of the service are wired in service.go and competition.go.
 package main
 
 import (

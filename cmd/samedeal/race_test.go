@@ -311,17 +311,43 @@ func TestServeRefusesWrongSettings(t *testing.T) {
 		{[]string{"--key", "short", "--data", "data"}, "", "want 32 or more", exitFailed},
 		{[]string{"--key", "a", "--key-file", "b"}, "", "give --key or --key-file, not both", exitUsage},
 		{[]string{"--key-file", "nowhere"}, "", "no such file", exitFailed},
+		{[]string{"--key-file", os.DevNull, "--data", "data"}, "", "--key-file: " + os.DevNull + " is empty; want what --key says in it", exitFailed},
+		{[]string{"--redis-file", os.DevNull}, "", "--redis-file: " + os.DevNull + " is empty", exitFailed},
+		{
+			[]string{"--redis", "redis+sentinel://:secret@127.0.0.1:1?master_name=m&password=secret"}, "",
+			"reaching Redis at redis+sentinel://:xxxxx@127.0.0.1:1?master_name=m&password=xxxxx", exitFailed,
+		},
+		{[]string{"--redis", "redis:/127.0.0.1?password=secret"}, "", "want redis://HOST:PORT", exitUsage},
 		{[]string{"--proxies", "10.0.0.0/8,192.0.2.7", "--data", "data"}, "", "--proxies has \"192.0.2.7\"; want networks", exitUsage},
 		{[]string{"--frame-rate", "0"}, "", "must be above 0", exitUsage},
+		{[]string{"--frame-rate", "NaN", "--data", "data"}, "", "must be above 0", exitUsage},
+		{[]string{"--per-address", "1000000000000000000", "--data", "data"}, "", "--per-address is 1000000000000000000; want 1 to 1000000", exitUsage},
+		{[]string{"--public-url", "samedeal.example", "--data", "data"}, "", "--public-url is \"samedeal.example\"; want a URL such as https://", exitUsage},
 		{[]string{"--proxies", "10.0.0.1"}, "", "want networks such as", exitUsage},
 		{nil, "SAMEDEAL_LISTNE=:80", "there is no setting SAMEDEAL_LISTNE; there are SAMEDEAL_LISTEN", exitUsage},
 	} {
-		command := exec.Command("samedeal", append([]string{"serve", "--listen", "127.0.0.1:0"}, c.args...)...)
+		started, cancel := context.WithTimeout(t.Context(), 3*eventually) // one that starts all the same goes on for ever
+		command := exec.CommandContext(started, "samedeal", append([]string{"serve", "--listen", "127.0.0.1:0"}, c.args...)...)
 		command.Dir = t.TempDir()
 		command.Env = append(os.Environ(), c.env)
 		output, err := command.CombinedOutput()
+		cancel()
 		if err == nil || command.ProcessState.ExitCode() != c.code || !strings.Contains(string(output), c.message) || strings.Contains(string(output), "secret") {
 			t.Errorf("%v: exit code %d, want %d: %s", c, command.ProcessState.ExitCode(), c.code, output)
+		}
+	}
+}
+
+// A service that is given its key leaves no other in the store, which nodes without one would go on with. (Without
+// the return of the given one in openSigner.)
+func TestAGivenKeyIsTheOnlyOne(t *testing.T) {
+	t.Parallel()
+	for key, kept := range map[string]int64{strings.Repeat("k", 32): 0, "": 1} {
+		s := startTest(t, serveCommand{
+			Listen: "127.0.0.1:0", Data: t.TempDir(), Key: key, FrameRate: 20, FrameBurst: 60, PerAddress: 1,
+		}, layer{})
+		if n, err := s.store.Exists(t.Context(), "player:key").Result(); n != kept || err != nil {
+			t.Errorf("with the key %q, %d are kept, %v; want %d", key, n, err, kept)
 		}
 	}
 }

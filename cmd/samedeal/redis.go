@@ -60,11 +60,20 @@ func redisURLError(address string) error {
 		"; want redis://HOST:PORT, rediss://, redis+cluster://HOST:PORT?addr=HOST:PORT or redis+sentinel://HOST:PORT?master_name=NAME")
 }
 
-// redacted shows of a secret only what is none: a URL without its password, of anything else nothing.
+// redacted shows of a secret only what is none: a URL without its passwords, of anything else nothing.
 func redacted(secret string) string {
 	address, err := url.Parse(secret)
 	if err != nil || address.Host == "" {
 		return "(not shown)"
+	}
+	options, err := url.ParseQuery(address.RawQuery)
+	if err != nil {
+		return "(not shown)"
+	}
+	// With redis+sentinel:// the password before the host is the sentinels', and Redis' own is among the options.
+	if options.Has("password") {
+		options.Set("password", "xxxxx")
+		address.RawQuery = options.Encode()
 	}
 	return address.Redacted()
 }

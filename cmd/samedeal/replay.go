@@ -29,7 +29,7 @@ func (replayCommand) Help() string {
 It stops at the first refused word and exits with 1; a word that is no move stops it always.
 
 Examples:
-  samedeal replay KL1-D3N-AAAAAAB n 74 5h
+  samedeal replay KL1-D3N-AAAAAAB 35 72 n
   samedeal replay FC1-C4-AAAAAKH --file game.txt --json
   samedeal replay --board board.txt --game KL1-D1N 3h n n wh`
 }

@@ -58,8 +58,8 @@ func TestScripts(t *testing.T) {
 }
 
 // scriptService is the scripts' command "service NAME...": it starts a service on an embedded store, which ends
-// with the script, and makes a guest of each name. $SERVER and $ADMIN are where it is, and for a guest Ana, $Ana
-// is the id and $Ana_token the token.
+// with the script, and makes a guest of each name. $SERVER and $ADMIN are where it is, $LISTEN is the first without
+// its scheme, and for a guest Ana, $Ana is the id and $Ana_token the token.
 func scriptService(ts *testscript.TestScript, neg bool, names []string) {
 	if neg {
 		ts.Fatalf("want service NAME...")
@@ -71,6 +71,7 @@ func scriptService(ts *testscript.TestScript, neg bool, names []string) {
 	ts.Check(err)
 	ts.Defer(func() { ts.Check(s.close(ctx)) })
 	ts.Setenv("SERVER", s.publicURL)
+	ts.Setenv("LISTEN", strings.TrimPrefix(s.publicURL, "http://"))
 	ts.Setenv("ADMIN", s.adminURL)
 	for _, name := range names {
 		guest, err := playerService(s).CreateGuest(ctx, connect.NewRequest(&samedealv1.CreateGuestRequest{Name: name}))

@@ -21,6 +21,9 @@ import (
 // shutdownTime is how long a service that is asked to stop takes at most.
 const shutdownTime = 10 * time.Second
 
+// perAddressMost is more than anybody shares an address with.
+const perAddressMost = 1_000_000
+
 // serveCommand is all the settings of the service; each flag is also a variable, --listen
 // SAMEDEAL_LISTEN.
 type serveCommand struct {
@@ -94,8 +97,11 @@ func (c serveCommand) Run(s streams) error {
 
 // complete reads the secrets that lie in files, and fills in the defaults that hang on others.
 func (c *serveCommand) complete() error {
-	if c.FrameRate <= 0 || c.FrameBurst <= 0 || c.PerAddress <= 0 || c.Sockets <= 0 {
+	if !(c.FrameRate > 0) || c.FrameBurst <= 0 || c.PerAddress <= 0 || c.Sockets <= 0 { // NaN is not above 0 either
 		return usageError("--frame-rate, --frame-burst, --per-address and --sockets must be above 0")
+	}
+	if c.PerAddress > perAddressMost {
+		return usageError(fmt.Sprintf("--per-address is %d; want 1 to %d", c.PerAddress, perAddressMost))
 	}
 	if c.Stock < 0 {
 		return usageError(fmt.Sprintf("--stock is %d; want how many deals to keep ready, or 0 for none", c.Stock))
@@ -114,7 +120,10 @@ func (c *serveCommand) complete() error {
 		if err != nil {
 			return err
 		}
-		*secret.value = strings.TrimSpace(string(text))
+		// It is not taken for a file that was not given: nodes would go on with another secret, or another store.
+		if *secret.value = strings.TrimSpace(string(text)); *secret.value == "" {
+			return fmt.Errorf("--%s-file: %s is empty; want what --%s says in it", secret.flag, secret.file, secret.flag)
+		}
 	}
 	if c.Redis != "" || c.Data != "" {
 		return nil

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -93,7 +94,7 @@ func startLayered(ctx context.Context, c serveCommand, log *zap.Logger, between 
 	if err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", c.Listen)
+	listener, err := listen("--listen", c.Listen)
 	if err != nil {
 		return nil, err
 	}
@@ -114,11 +115,11 @@ func startLayered(ctx context.Context, c serveCommand, log *zap.Logger, between 
 		Ready: func(ctx context.Context) error { return client.Ping(ctx).Err() },
 	})
 	if err != nil {
-		return nil, errors.Join(err, listener.Close())
+		return nil, errors.Join(asSetting(c, err), listener.Close())
 	}
 	s.serve(listener, s.gateway.HTTP())
 	if c.AdminListen != "" {
-		admin, err := net.Listen("tcp", c.AdminListen)
+		admin, err := listen("--admin-listen", c.AdminListen)
 		if err != nil {
 			return nil, errors.Join(err, s.close(ctx))
 		}
@@ -126,6 +127,27 @@ func startLayered(ctx context.Context, c serveCommand, log *zap.Logger, between 
 		s.serve(admin, s.gateway.AdminHTTP())
 	}
 	return s, nil
+}
+
+// asSetting names the setting that the gateway does not take by its flag.
+func asSetting(c serveCommand, err error) error {
+	var wrong *gateway.ConfigError
+	if errors.As(err, &wrong) && wrong.Field == "PublicURL" {
+		return usageError(fmt.Sprintf("--public-url is %q; want %s", c.PublicURL, wrong.Want))
+	}
+	return err
+}
+
+// listen listens at the address that a flag gives.
+func listen(flag, address string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s: another program listens on %s; stop it, or give another address", flag, address)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w; want an address of this machine such as 127.0.0.1:8080, or :8080 for all of them", flag, err)
+	}
+	return listener, nil
 }
 
 // localURL is where this machine reaches a listener.
@@ -141,7 +163,7 @@ func (s *service) openStore(ctx context.Context, c serveCommand, log *zap.Logger
 	if c.Redis == "" {
 		store, err := embedded.Open(ctx, embedded.Config{Dir: c.Data, Logger: log})
 		if err != nil {
-			return nil, fmt.Errorf("opening the data in %s: %w", c.Data, err)
+			return nil, fmt.Errorf("opening the data in %s: %w", c.Data, withOtherFolder(err))
 		}
 		s.closers = append(s.closers, store.Close)
 		s.promise = embeddedTruth
@@ -157,6 +179,14 @@ func (s *service) openStore(ctx context.Context, c serveCommand, log *zap.Logger
 	}
 	s.promise = redisPromise(ctx, client)
 	return client, nil
+}
+
+// withOtherFolder says what to do where another process has the data.
+func withOtherFolder(err error) error {
+	if errors.Is(err, embedded.ErrInUse) {
+		return fmt.Errorf("%w; stop it, or give another folder with --data", embedded.ErrInUse)
+	}
+	return err
 }
 
 func (s *service) openRooms(
@@ -195,10 +225,7 @@ func openGuests(ctx context.Context, c serveCommand, players *redisplayer.Store)
 	if err != nil {
 		return nil, err
 	}
-	signer, err := player.StoredSigner(ctx, players, rand.Reader)
-	if c.Key != "" {
-		signer, err = player.NewSigner([]byte(c.Key))
-	}
+	signer, err := openSigner(ctx, c, players)
 	if err != nil {
 		return nil, err
 	}
@@ -206,6 +233,14 @@ func openGuests(ctx context.Context, c serveCommand, players *redisplayer.Store)
 		Store: players, Accounts: players, Changes: players, Signer: signer, Words: words,
 		Now: time.Now, Random: rand.Reader,
 	}), nil
+}
+
+// openSigner signs with the key that is given, or with the one that is kept in the store.
+func openSigner(ctx context.Context, c serveCommand, players *redisplayer.Store) (*player.Signer, error) {
+	if c.Key != "" {
+		return player.NewSigner([]byte(c.Key))
+	}
+	return player.StoredSigner(ctx, players, rand.Reader)
 }
 
 // parseNetworks reads networks with commas between.

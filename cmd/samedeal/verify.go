@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/signal"
 	"regexp"
 	"strings"
 
+	"connectrpc.com/connect"
 	"google.golang.org/protobuf/encoding/protojson"
 
 	"github.com/samedeal/samedeal/cmd/client"
@@ -117,11 +119,17 @@ func saveGames(name string, games *samedealv1.GetGamesResponse) error {
 	return os.WriteFile(name, append(data, '\n'), 0o644)
 }
 
-// withAdvice says what to do where no server answers.
+// withAdvice says what to do where no server answers, or one that is none of samedeal's.
 func withAdvice(err error) error {
 	var unreachable *client.UnreachableError
-	if errors.As(err, &unreachable) && unreachable.Status == 0 {
+	var answered *connect.Error
+	switch {
+	case errors.As(err, &unreachable) && unreachable.Status == 0:
 		return fmt.Errorf("%w; start one with samedeal serve, or say with --server where it is", err)
+	case errors.As(err, &unreachable) && unreachable.Status == http.StatusNotFound,
+		errors.As(err, &answered) && !connect.IsWireError(answered):
+		return fmt.Errorf("%w; that is no samedeal service: say with --server where one is", err)
+	default:
+		return err
 	}
-	return err
 }

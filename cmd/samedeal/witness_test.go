@@ -33,8 +33,9 @@ type witness struct {
 	boards []toldBoard
 }
 
-// endsWithin is how soon a room ends with its last seat, whoever dies over it. The sweeper is slower.
-const endsWithin = 15 * time.Second
+// endsWithin is how soon a room ends with its last seat, whoever dies over it. The sweeper, which ends it at its limit,
+// takes a quarter of an hour.
+const endsWithin = time.Minute
 
 // tried is an action and what became of it, as its player was told.
 type tried struct {

@@ -26,7 +26,7 @@ type BoardPart int32
 
 const (
 	BoardPart_BOARD_PART_UNSPECIFIED BoardPart = 0
-	// From a place on, the top among them.
+	// From a row on, counted from the top.
 	BoardPart_BOARD_PART_PAGE BoardPart = 1
 	// The player's own row in the middle, as far as there are rows on both sides.
 	BoardPart_BOARD_PART_AROUND_ME BoardPart = 2

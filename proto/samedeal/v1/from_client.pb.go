@@ -298,8 +298,8 @@ func (x *Guest) GetName() string {
 	return ""
 }
 
-// Position is what a client has of a room. The boards that differ from the server's are sent as
-// snapshots; the Room and the player's own board are sent in any case.
+// Position is what a client has of a room. So far it is sent the room and all boards that it may see, whatever
+// stands here.
 type Position struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The room's code.

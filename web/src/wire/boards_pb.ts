@@ -454,7 +454,7 @@ export enum BoardPart {
   UNSPECIFIED = 0,
 
   /**
-   * From a place on, the top among them.
+   * From a row on, counted from the top.
    *
    * @generated from enum value: BOARD_PART_PAGE = 1;
    */

@@ -143,8 +143,8 @@ export const GuestSchema: GenMessage<Guest> = /*@__PURE__*/
   messageDesc(file_samedeal_v1_from_client, 2);
 
 /**
- * Position is what a client has of a room. The boards that differ from the server's are sent as
- * snapshots; the Room and the player's own board are sent in any case.
+ * Position is what a client has of a room. So far it is sent the room and all boards that it may see, whatever
+ * stands here.
  *
  * @generated from message samedeal.v1.Position
  */
