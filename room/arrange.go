@@ -50,7 +50,7 @@ func (h *Hub) Arrange(ctx context.Context, code Code, a Arranged) error {
 	}
 	for {
 		isDone, err := h.arrangeNext(ctx, code, a)
-		if fault := FaultOf(err); fault != nil && fault.Reason == samedealv1.Reason_REASON_NO_SUCH_ROOM {
+		if isMissing(err) {
 			err = h.create(ctx, code, created)
 		}
 		switch {

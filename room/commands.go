@@ -25,7 +25,9 @@ func (r *hosted) command(ctx context.Context, s *Session, c *samedealv1.Command)
 			return r.lobby.StartCountdown(now, player)
 		})
 	case *samedealv1.Command_Kick:
-		return "", r.kick(ctx, player, PlayerID(command.Kick.GetPlayer()))
+		return "", r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
+			return r.lobby.Kick(now, player, PlayerID(command.Kick.GetPlayer()))
+		})
 	case *samedealv1.Command_HandOver:
 		return "", r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
 			return r.lobby.HandOver(now, player, PlayerID(command.HandOver.GetPlayer()))
@@ -46,32 +48,6 @@ func (r *hosted) leave(ctx context.Context, s *Session) error {
 	}
 	r.gone(ctx, s.conn)
 	return r.endIfOver(ctx)
-}
-
-// kick sends somebody away. Their connections here are shown the room once more, as they may see it now.
-func (r *hosted) kick(ctx context.Context, by, player PlayerID) error {
-	err := r.decide(ctx, func(now time.Time) ([]*samedealv1.RoomEntry, error) {
-		return r.lobby.Kick(now, by, player)
-	})
-	if err != nil {
-		return err
-	}
-	r.dropAbsent(ctx)
-	return nil
-}
-
-// dropAbsent forgets the connections of those who are not in the room any more, wherever they were sent
-// away from.
-func (r *hosted) dropAbsent(ctx context.Context) {
-	in := map[PlayerID]bool{}
-	for _, p := range r.lobby.People() {
-		in[p.Player] = true
-	}
-	for conn, v := range r.visits {
-		if !in[v.visitor.Player] {
-			r.gone(ctx, conn)
-		}
-	}
 }
 
 // rematch gives the room of the rematch, made by whoever asked first.
@@ -98,7 +74,7 @@ func (r *hosted) rematch(ctx context.Context, player PlayerID, sameDeal bool) (C
 	if err := r.hub.create(ctx, code, made.GetCreated()); err != nil && !errors.Is(err, ErrNotAbove) {
 		return "", err
 	}
-	return code, nil
+	return code, r.hub.list(ctx, code, made.GetCreated().GetOptions())
 }
 
 // endIfOver ends the room when its last seat has ended.

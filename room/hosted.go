@@ -93,6 +93,12 @@ func (h *Hub) load(ctx context.Context, code Code) (_ *Lobby, _ [][]byte, _ cloc
 	return lobby, events, clock{store: now, here: time.Now()}, nil
 }
 
+// isMissing reports whether an error is that there is no such room.
+func isMissing(err error) bool {
+	fault := FaultOf(err)
+	return fault != nil && fault.Reason == samedealv1.Reason_REASON_NO_SUCH_ROOM
+}
+
 // host gives the room's goroutine on this node, started if need be.
 func (h *Hub) host(ctx context.Context, code Code) (*hosted, error) {
 	if r := h.hosting(code); r != nil {
@@ -292,7 +298,7 @@ func (r *hosted) tick(ctx context.Context) {
 	for len(r.delayed) > 0 && !now.Before(r.delayed[0].at) {
 		d := r.delayed[0]
 		r.delayed = r.delayed[1:]
-		r.seats[d.seat].shown = d.stand
+		r.seats[d.seat].show(d.stand)
 		r.showWatchers(d.seat)
 	}
 }
@@ -307,19 +313,27 @@ func (r *hosted) reread(ctx context.Context) {
 func (r *hosted) readLogs(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, storeTime)
 	defer cancel()
-	before := r.lobby.Events()
-	if err := r.readEvents(ctx); err != nil {
+	if err := r.readLog(ctx); err != nil {
 		r.log.Info("the room cannot be read", zap.Error(err))
 		return
 	}
-	if renamed := r.readNames(ctx); renamed || r.lobby.Events() != before {
-		r.show()
-	}
-	r.prepareSeats(ctx)
 	for i := range r.seats {
 		r.readSeat(ctx, i)
 	}
 	r.noteEnds(ctx)
+}
+
+// readLog reads what others have written into the room's own log, and shows it.
+func (r *hosted) readLog(ctx context.Context) error {
+	before := r.lobby.Events()
+	if err := r.readEvents(ctx); err != nil {
+		return err
+	}
+	if renamed := r.readNames(ctx); renamed || r.lobby.Events() != before {
+		r.showChanged(ctx)
+	}
+	r.prepareSeats(ctx)
+	return nil
 }
 
 func (r *hosted) readPresent(ctx context.Context) {
@@ -343,7 +357,17 @@ func (r *hosted) readPresent(ctx context.Context) {
 // changed tells everybody of what is new in the room's log.
 func (r *hosted) changed(ctx context.Context) {
 	r.readNames(ctx)
-	r.show()
+	r.showChanged(ctx)
 	r.prepareSeats(ctx)
 	r.hub.bell(r.code)
+}
+
+// showChanged shows everybody the room as it is now, those for the last time who were sent away, on whatever node.
+func (r *hosted) showChanged(ctx context.Context) {
+	r.show()
+	for conn, v := range r.visits {
+		if r.lobby.kicked[v.visitor.Player] {
+			r.gone(ctx, conn)
+		}
+	}
 }

@@ -24,6 +24,18 @@ func marshalEvent(now time.Time, event *samedealv1.RoomEntry) ([]byte, error) {
 	return data, nil
 }
 
+// marshalEvents gives events as they are stored.
+func marshalEvents(now time.Time, events []*samedealv1.RoomEntry) ([][]byte, error) {
+	data := make([][]byte, len(events))
+	for i, event := range events {
+		var err error
+		if data[i], err = marshalEvent(now, event); err != nil {
+			return nil, err
+		}
+	}
+	return data, nil
+}
+
 // foldEvents adds stored events to a room.
 func foldEvents(lobby *Lobby, events [][]byte) error {
 	for _, data := range events {
@@ -73,7 +85,12 @@ func (r *hosted) tryDecide(ctx context.Context, decided func(now time.Time) ([]*
 		if err != nil || len(events) == 0 {
 			return err
 		}
-		err = r.append(ctx, now, events)
+		data, err := marshalEvents(now, events)
+		if err != nil {
+			return err
+		}
+		before := len(r.events)
+		err = r.append(ctx, now, events, data)
 		switch {
 		case err == nil:
 			return nil
@@ -87,25 +104,26 @@ func (r *hosted) tryDecide(ctx context.Context, decided func(now time.Time) ([]*
 		if err := r.readEvents(ctx); err != nil {
 			return err
 		}
+		// Those that were written although the store's answer was lost are not to be decided again: who asked would be
+		// told that it is too late for what they have done.
+		if after := r.events[before:]; len(after) >= len(data) && slices.EqualFunc(after[:len(data)], data, bytes.Equal) {
+			return nil
+		}
 	}
 }
 
-// append adds events to the room's log, one after the other.
-func (r *hosted) append(ctx context.Context, now time.Time, events []*samedealv1.RoomEntry) error {
-	for _, event := range events {
-		data, err := marshalEvent(now, event)
-		if err != nil {
-			return err
-		}
+// append adds events to the room's log, one after the other; data are these as they are stored.
+func (r *hosted) append(ctx context.Context, now time.Time, events []*samedealv1.RoomEntry, data [][]byte) error {
+	for i, event := range events {
 		if event.GetSeatEnded() != nil {
 			if err := r.dueSoon(ctx); err != nil {
 				return err
 			}
 			r.telling.isNews = true // even if it is not known to be noted
 		}
-		err = r.hub.config.Events.AppendEvent(ctx, r.code, r.lobby.Events()+1, data, r.lastEvent(), r.expires(now, event))
+		err := r.hub.config.Events.AppendEvent(ctx, r.code, r.lobby.Events()+1, data[i], r.lastEvent(), r.expires(now, event))
 		if err == nil {
-			err = r.fold([][]byte{data})
+			err = r.fold(data[i : i+1])
 		}
 		if err != nil {
 			return err
@@ -125,8 +143,10 @@ func expiresWith(l *Lobby, now time.Time, event *samedealv1.RoomEntry, retention
 		start, fixed = time.UnixMilli(started.GetStartMs()), true
 	}
 	switch {
-	case event.GetEnded() != nil, event.GetCancelled() != nil, event.GetRematchMade() != nil:
+	case event.GetEnded() != nil, event.GetCancelled() != nil:
 		return now.Add(retention)
+	case event.GetRematchMade() != nil:
+		return l.endedAt.Add(retention) // as the seats do, without which the log is of no use
 	case fixed:
 		return start.Add(time.Duration(l.Race().LimitMS)*time.Millisecond + unfinished)
 	default:

@@ -48,13 +48,23 @@ func (r *hosted) noteRaces(ctx context.Context) {
 	}
 }
 
-// mustBeFree refuses a player who races elsewhere, if this room is to be a race.
+// mustBeFree refuses a player who races elsewhere, if this room is to be a race. What was noted may not hold any
+// more, as when they left in the countdown: the other room's log has the last word.
 func (r *hosted) mustBeFree(ctx context.Context, player PlayerID) error {
 	if r.lobby.Options().GetSeats() == 1 {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
 	where, err := r.hub.config.Races.Where(ctx, player)
 	if err != nil || where == "" || where == r.code {
+		return err
+	}
+	elsewhere, _, _, err := r.hub.load(ctx, where)
+	switch {
+	case isMissing(err), err == nil && !elsewhere.racing(player):
+		return nil
+	case err != nil:
 		return err
 	}
 	return NewFault(samedealv1.Reason_REASON_RACING_ELSEWHERE,

@@ -172,17 +172,22 @@ func (h *Hub) Create(ctx context.Context, v Visitor, request string, o *samedeal
 	if err != nil {
 		return "", fmt.Errorf("noting the request: %w", err)
 	}
+	return code, h.list(ctx, code, options)
+}
+
+// list puts a new room among the listed ones, if its options say so.
+func (h *Hub) list(ctx context.Context, code Code, options *samedealv1.RoomOptions) error {
 	if !options.GetListed() {
-		return code, nil
+		return nil
 	}
 	now, err := h.config.Events.Now(ctx, code)
 	if err == nil {
 		err = h.config.Directory.List(ctx, code, now.Add(unfinished))
 	}
 	if err != nil {
-		return "", fmt.Errorf("listing the room: %w", err)
+		return fmt.Errorf("listing room %s: %w", code, err)
 	}
-	return code, nil
+	return nil
 }
 
 // createNew creates a room under a code that no other has: a store that has forgotten may give one out

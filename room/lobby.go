@@ -42,6 +42,7 @@ type Lobby struct {
 	start   time.Time
 	ended   bool
 	called  bool // off, before the start
+	endedAt time.Time
 	rematch *samedealv1.RematchMade
 }
 
@@ -114,9 +115,9 @@ func (l *Lobby) fold(entry *samedealv1.RoomEntry, at time.Time) error {
 	case *samedealv1.RoomEntry_SeatEnded:
 		l.foldSeatEnded(event.SeatEnded)
 	case *samedealv1.RoomEntry_Ended:
-		l.ended = true
+		l.ended, l.endedAt = true, at
 	case *samedealv1.RoomEntry_Cancelled:
-		l.called = true
+		l.called, l.endedAt = true, at
 	case *samedealv1.RoomEntry_RematchMade:
 		l.foldRematch(event.RematchMade)
 	default:
@@ -157,7 +158,7 @@ func (l *Lobby) foldLeft(player PlayerID, at time.Time) {
 	if heir, found := heirAmong(l.people); found {
 		l.owner, l.ownerSince = heir, at
 	} else if !l.isStarted() {
-		l.ended = true
+		l.ended, l.endedAt = true, at
 	}
 }
 

@@ -2,11 +2,13 @@ package room
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
 
+	"go.uber.org/zap"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/samedeal/samedeal/engine"
@@ -36,10 +38,13 @@ func (h *Hub) List(ctx context.Context, most int) ([]*samedealv1.Room, error) {
 	var rooms []*samedealv1.Room
 	for _, code := range codes {
 		room, err := h.Describe(ctx, code)
-		if fault := FaultOf(err); fault != nil && fault.Reason == samedealv1.Reason_REASON_NO_SUCH_ROOM {
-			continue // it has expired since
-		}
-		if err != nil {
+		switch {
+		case isMissing(err): // it has expired since
+			continue
+		case errors.Is(err, ErrNewer), errors.Is(err, errPanicked): // its own fault, and no other's
+			h.config.Log.Info("a listed room cannot be shown", zap.String("room", string(code)), zap.Error(err))
+			continue
+		case err != nil:
 			return nil, err
 		}
 		if room.GetPhase() != samedealv1.Phase_PHASE_ENDED && room.GetPhase() != samedealv1.Phase_PHASE_CANCELLED {

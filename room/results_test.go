@@ -225,7 +225,7 @@ func TestAResignationInTheCountdownIsTold(t *testing.T) {
 	ana := connect(t, hub, "Ana", 1, code)
 	ana.mustDo(enter(false))
 	ana.mustDo(start())
-	ana.mustDo(&samedealv1.Command{Command: &samedealv1.Command_Leave{Leave: &samedealv1.Leave{}}})
+	ana.mustDo(leave())
 	awaitCleared(t, cleared, code)
 	told.check(hub, code)
 	if ended := told.await(room.SeatID{Room: code}); ended.Game.GetEnding() != samedealv1.Ending_ENDING_RESIGNED {

@@ -180,6 +180,9 @@ func answerFrame(id uint32, about Code, err error) *samedealv1.ServerFrame {
 
 // enter lets a connection into the room, and shows it all that it may see.
 func (r *hosted) enter(ctx context.Context, s *Session, watch bool) error {
+	if _, in := r.lobby.person(s.visitor.Player); in {
+		r.readWhoLeft(ctx)
+	}
 	if _, in := r.lobby.person(s.visitor.Player); !in {
 		if err := r.hub.mustHavePlayed(ctx, r.lobby, r.clock.now(), s.visitor.Player); err != nil {
 			return err
@@ -207,6 +210,16 @@ func (r *hosted) enter(ctx context.Context, s *Session, watch bool) error {
 	r.showAll(v)
 	r.attach(ctx, v)
 	return nil
+}
+
+// readWhoLeft reads the room's log for somebody who comes back and may have left on another node. Without an answer
+// they are in the room, as far as this node knows.
+func (r *hosted) readWhoLeft(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
+	if err := r.readLog(ctx); err != nil {
+		r.log.Info("who has left the room cannot be read", zap.Error(err))
+	}
 }
 
 // join makes a visitor one of the room's people, unless they are.

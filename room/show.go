@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
@@ -55,19 +56,25 @@ func (r *hosted) showSeat(i int) {
 	if r.lobby.isOver() {
 		delay = 0
 	}
-	if s.view.stand.number != s.shown.number+1 {
-		s.view.stand.word = ""
-	}
 	if delay > 0 {
 		r.delayed = append(r.delayed, delayedStand{at: r.clock.now().Add(delay), seat: i, stand: s.view.stand})
 	} else {
-		s.shown = s.view.stand
+		r.delayed = slices.DeleteFunc(r.delayed, func(d delayedStand) bool { return d.seat == i })
+		s.show(s.view.stand)
 	}
 	for _, v := range r.visits {
 		if delay == 0 || r.sees(v, i) == SeesProgress {
 			r.showSeatTo(v, i)
 		}
 	}
+}
+
+// show makes a stand what watchers see. Its word is for those who saw the one before.
+func (s *seatState) show(st stand) {
+	if st.number != s.shown.number+1 {
+		st.word = ""
+	}
+	s.shown = st
 }
 
 // showWatchers shows those who watch what they may see of a seat by now.
@@ -91,6 +98,7 @@ func (r *hosted) showEnded(ctx context.Context, v *visit, i int) {
 		r.readSeat(ctx, i)
 		st = r.seats[i].fold.stand(i)
 	}
+	st.ended = true // in the room's log alone if they left before the start
 	if r.sees(v, i) == SeesOwn {
 		v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_OwnBoard{
 			OwnBoard: st.ownBoard(r.code, st.atMS),

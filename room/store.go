@@ -101,7 +101,8 @@ type Directory interface {
 	// Once gives the room that was made for this player's request before, or notes that it is this one,
 	// for a day.
 	Once(ctx context.Context, player PlayerID, request string, room Code) (Code, error)
-	// List puts a room among the listed ones until it expires; Listed gives the newest of them.
+	// List puts a room among the listed ones until then, or if that has passed takes it out; Listed gives the
+	// newest of them.
 	List(ctx context.Context, room Code, until time.Time) error
 	Listed(ctx context.Context, most int) ([]Code, error)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -21,6 +23,9 @@ const (
 	sweepEvery = time.Second
 	// sweepMost is how many rooms are swept at a time.
 	sweepMost = 64
+	// sweepAgain is how long a room that could not be swept is passed over: those that cannot be, however many, must
+	// not keep the others from it.
+	sweepAgain = 10 * time.Second
 	// grace is how long after the limit a seat is left to the node that plays it.
 	grace = 10 * time.Second
 )
@@ -130,19 +135,20 @@ func (r *hosted) noteHere(ctx context.Context) {
 func (h *Hub) sweep(ctx context.Context) {
 	every := time.NewTicker(sweepEvery)
 	defer every.Stop()
+	failed := map[Code]time.Time{} // rooms that could not be swept, and until when they are passed over
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-every.C:
-			if err := h.sweepDue(ctx); err != nil && ctx.Err() == nil {
+			if err := h.sweepDue(ctx, failed); err != nil && ctx.Err() == nil {
 				h.config.Log.Info("the sweeper has to try again", zap.Error(err))
 			}
 		}
 	}
 }
 
-func (h *Hub) sweepDue(ctx context.Context) error {
+func (h *Hub) sweepDue(ctx context.Context, failed map[Code]time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()
 	now, err := h.config.Events.Now(ctx, "")
@@ -150,28 +156,36 @@ func (h *Hub) sweepDue(ctx context.Context) error {
 		return fmt.Errorf("reading the clock: %w", err)
 	}
 	h.time.Store(&clock{store: now, here: time.Now()})
-	due, err := h.config.Schedule.Due(ctx, now, sweepMost)
+	maps.DeleteFunc(failed, func(_ Code, until time.Time) bool { return !now.Before(until) })
+	due, err := h.config.Schedule.Due(ctx, now, sweepMost+len(failed))
 	if err != nil {
 		return fmt.Errorf("reading the schedule: %w", err)
 	}
+	due = slices.DeleteFunc(due, func(code Code) bool { return !failed[code].IsZero() })
+	due = due[:min(len(due), sweepMost)]
 	// One that hangs keeps no other waiting.
 	var sweeping sync.WaitGroup
-	failed := make([]error, len(due))
+	errs := make([]error, len(due))
 	for i, code := range due {
 		sweeping.Go(func() {
 			if err := h.sweepRoom(ctx, code, now); err != nil {
-				failed[i] = fmt.Errorf("sweeping room %s: %w", code, err)
+				errs[i] = fmt.Errorf("sweeping room %s: %w", code, err)
 			}
 		})
 	}
 	sweeping.Wait()
-	return errors.Join(failed...)
+	for i, err := range errs {
+		if err != nil {
+			failed[due[i]] = now.Add(sweepAgain)
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // sweepRoom does what was found due in a room, and schedules what comes next.
 func (h *Hub) sweepRoom(ctx context.Context, code Code, found time.Time) error {
 	r, err := h.host(ctx, code)
-	if FaultOf(err) != nil && FaultOf(err).Reason == samedealv1.Reason_REASON_NO_SUCH_ROOM {
+	if isMissing(err) {
 		return h.config.Schedule.Clear(ctx, code)
 	}
 	if err != nil {
@@ -244,6 +258,11 @@ func (r *hosted) schedule(ctx context.Context, seen time.Time) error {
 	default:
 		if err := r.hub.config.Events.Expire(ctx, r.code, len(r.seats), now.Add(r.hub.config.Retention)); err != nil {
 			return err
+		}
+		if r.lobby.Options().GetListed() {
+			if err := r.hub.config.Directory.List(ctx, r.code, time.Time{}); err != nil {
+				return err
+			}
 		}
 		if hasToTell {
 			return r.postpone(ctx, seen, next)

@@ -128,15 +128,15 @@ func TestTheBellOfAServerThatStops(t *testing.T) {
 	server := redistest.Single(t)
 	client := server.Client()
 	// It gives a connection up that is silent for three times as long, which a busy server must not be.
-	s := open(t, redislog.Config{Client: client, CallEvery: 600 * time.Millisecond})
+	s := open(t, redislog.Config{Client: client, CallEvery: 1500 * time.Millisecond})
 	h := hear(t, s.Bell)
 	before := subscribers(t, client)
-	h.awaitLost(5) // as time goes by, and nothing happens
+	h.awaitLost(4) // as time goes by, and nothing happens
 	if after := subscribers(t, client); len(before) != 1 || !slices.Equal(before, after) {
 		t.Errorf("where nothing happens, the connection %q has become %q", before, after)
 	}
 	server.Stop()
-	h.awaitLost(5) // in that time it gives its connection up
+	h.awaitLost(4) // in that time it gives its connection up
 	server.Continue()
 	await(t, "it has another connection", func() bool {
 		after := subscribers(t, client)

@@ -112,7 +112,7 @@ func (d *Directory) once(ctx context.Context, key string, code room.Code) (room.
 	}
 }
 
-// List implements room.Directory. An until that has passed takes the room out.
+// List implements room.Directory.
 func (d *Directory) List(ctx context.Context, code room.Code, until time.Time) error {
 	if err := d.list(ctx, d.keys.listed(), code, until); err != nil {
 		return fmt.Errorf("list room %s in Redis: %w", code, err)
@@ -124,6 +124,9 @@ func (d *Directory) list(ctx context.Context, key string, code room.Code, until 
 	now, err := d.now(ctx, key)
 	if err != nil {
 		return err
+	}
+	if !until.After(now) {
+		return d.client.ZRem(ctx, key, string(code)).Err()
 	}
 	_, err = d.client.Pipelined(ctx, func(pipe redis.Pipeliner) error {
 		pipe.ZAdd(ctx, key, redis.Z{Score: score(until), Member: string(code)})
