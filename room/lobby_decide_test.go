@@ -199,8 +199,9 @@ func (m *lobbyModel) append(t *rapid.T, entry *samedealv1.RoomEntry) {
 	m.checkPeople(t)
 	m.checkSeats(t, before)
 	m.checkTheEnd(t, entry)
+	m.checkSecrets(t)
 	for _, viewer := range modelViewers {
-		m.checkSecrets(t, viewer)
+		m.checkSight(t, viewer)
 	}
 }
 
@@ -263,7 +264,7 @@ func (m *lobbyModel) checkSeats(t *rapid.T, before []room.Racer) {
 // checkTheEnd makes sure that after it nothing changes but the rematch, and that a race ends with all
 // of its results.
 func (m *lobbyModel) checkTheEnd(t *rapid.T, entry *samedealv1.RoomEntry) {
-	shown := room.Describe("", m.observer, nil, nil, m.now)
+	shown := room.Describe(m.observer, nil, nil, m.now)
 	if m.over != nil {
 		rest := proto.CloneOf(shown)
 		rest.Event, rest.Rematch = m.over.GetEvent(), m.over.GetRematch()
@@ -285,9 +286,9 @@ func (m *lobbyModel) checkTheEnd(t *rapid.T, entry *samedealv1.RoomEntry) {
 	}
 }
 
-// checkSecrets looks through all that a viewer is told for the deal.
-func (m *lobbyModel) checkSecrets(t *rapid.T, viewer room.PlayerID) {
-	r := room.Describe(viewer, m.observer, nil, modelPlayers, m.now)
+// checkSecrets looks through all that the room is described as for the deal.
+func (m *lobbyModel) checkSecrets(t *rapid.T) {
+	r := room.Describe(m.observer, nil, modelPlayers, m.now)
 	r.Rematch = ""
 	told, err := proto.Marshal(r)
 	if err != nil {
@@ -295,19 +296,30 @@ func (m *lobbyModel) checkSecrets(t *rapid.T, viewer room.PlayerID) {
 	}
 	code, salt := m.created.GetDeal(), m.created.GetSalt()
 	number := code[strings.LastIndex(code, "-")+1:]
-	isOver := r.GetPhase() == samedealv1.Phase_PHASE_ENDED && len(r.GetSeats()) > 0
-	start, isStarted := m.observer.Start()
-	hasBegun := isStarted && !m.now.Before(start) && r.GetPhase() != samedealv1.Phase_PHASE_CANCELLED
+	hasBegun, isOver := m.stage()
 	mayKnow := isOver || !m.created.GetSealed() && (hasBegun || m.created.GetOptions().GetDeal() == code)
 	if knows := bytes.Contains(told, []byte(number)); knows != mayKnow {
-		t.Fatalf("%q is told the code: %t, may be: %t", viewer, knows, mayKnow)
+		t.Fatalf("the code is told: %t, may be: %t", knows, mayKnow)
 	}
 	if m.created.GetSealed() {
 		knows := bytes.Contains(told, salt) || bytes.Contains(told, []byte(hex.EncodeToString(salt)))
 		if knows != isOver {
-			t.Fatalf("%q is told the salt: %t, may be: %t", viewer, knows, isOver)
+			t.Fatalf("the salt is told: %t, may be: %t", knows, isOver)
 		}
 	}
+}
+
+// stage tells whether the race has begun, and whether it is over.
+func (m *lobbyModel) stage() (hasBegun, isOver bool) {
+	phase := m.observer.Phase(m.now)
+	start, isStarted := m.observer.Start()
+	hasBegun = isStarted && !m.now.Before(start) && phase != samedealv1.Phase_PHASE_CANCELLED
+	return hasBegun, phase == samedealv1.Phase_PHASE_ENDED && len(m.observer.Seats()) > 0
+}
+
+// checkSight makes sure that a viewer sees no board before they may.
+func (m *lobbyModel) checkSight(t *rapid.T, viewer room.PlayerID) {
+	hasBegun, isOver := m.stage()
 	for i, s := range room.MaySee(viewer, m.observer, m.now).Seats {
 		if s.View != room.SeesNothing && !hasBegun && !isOver {
 			t.Fatalf("%q sees seat %d before the start", viewer, i)
@@ -336,11 +348,14 @@ func (m *lobbyModel) agree(t *rapid.T) {
 	}
 	for i, l := range append(m.nodes[:], later) {
 		m.fold(t, l)
+		a := room.Describe(l, nil, modelPlayers, m.now)
+		b := room.Describe(m.observer, nil, modelPlayers, m.now)
+		if !proto.Equal(a, b) {
+			t.Fatalf("node %d shows\n%v\nand the observer\n%v", i, a, b)
+		}
 		for _, viewer := range modelViewers {
-			a := room.Describe(viewer, l, nil, modelPlayers, m.now)
-			b := room.Describe(viewer, m.observer, nil, modelPlayers, m.now)
-			if !proto.Equal(a, b) {
-				t.Fatalf("to %q, node %d shows\n%v\nand the observer\n%v", viewer, i, a, b)
+			if a, b := room.MaySee(viewer, l, m.now), room.MaySee(viewer, m.observer, m.now); !slices.Equal(a.Seats, b.Seats) {
+				t.Fatalf("%q sees %v at node %d, and at the observer %v", viewer, a.Seats, i, b.Seats)
 			}
 		}
 	}

@@ -26,7 +26,7 @@ func (h *Hub) Describe(ctx context.Context, code Code) (*samedealv1.Room, error)
 	if err != nil {
 		return nil, fmt.Errorf("reading who is in room %s: %w", code, err)
 	}
-	return Describe("", lobby, h.calledIn(ctx, lobby), present, clock.now()), nil
+	return Describe(lobby, h.calledIn(ctx, lobby), present, clock.now()), nil
 }
 
 // List shows the listed rooms that can be joined or watched, the newest first.
@@ -92,7 +92,7 @@ func (h *Hub) Games(ctx context.Context, viewer PlayerID, code Code) (*samedealv
 	if err := lobby.mustGiveGames(now, viewer); err != nil {
 		return nil, err
 	}
-	games := &samedealv1.GetGamesResponse{Room: Describe(viewer, lobby, h.calledIn(ctx, lobby), nil, now)}
+	games := &samedealv1.GetGamesResponse{Room: Describe(lobby, h.calledIn(ctx, lobby), nil, now)}
 	for i, racer := range lobby.Seats() {
 		seat, err := h.foldedSeat(ctx, lobby.Race(), SeatID{Room: code, Seat: i})
 		if err != nil {
@@ -153,7 +153,7 @@ func (h *Hub) Replay(ctx context.Context, viewer PlayerID, id SeatID, from, most
 	if err != nil {
 		return nil, err
 	}
-	return &samedealv1.GetReplayResponse{Room: Describe(viewer, lobby, h.calledIn(ctx, lobby), nil, now), Steps: steps, Total: total}, nil
+	return &samedealv1.GetReplayResponse{Room: Describe(lobby, h.calledIn(ctx, lobby), nil, now), Steps: steps, Total: total}, nil
 }
 
 // checkSeat refuses a seat that is none of so many.

@@ -100,14 +100,14 @@ func (l *Lobby) hasBegun(now time.Time) bool {
 	return l.isStarted() && !l.called && !now.Before(l.start)
 }
 
-// Describe is the room as a viewer may see it; called is what its people are called, as by Called, and present
-// are the players who were heard of in the last 30 s. It must not be changed.
-func Describe(viewer PlayerID, l *Lobby, called map[PlayerID]string, present []PlayerID, now time.Time) *samedealv1.Room {
+// Describe is the room as it is shown to everybody, even to strangers; called is what its people are called, as by
+// Called, and present are the players who were heard of in the last 30 s. It must not be changed.
+func Describe(l *Lobby, called map[PlayerID]string, present []PlayerID, now time.Time) *samedealv1.Room {
 	room := &samedealv1.Room{
 		Code:    string(l.code),
 		Event:   l.events,
 		Phase:   l.Phase(now),
-		Deal:    MaySee(viewer, l, now).Deal,
+		Deal:    MaySee("", l, now).Deal,
 		Owner:   string(l.owner),
 		Seats:   l.describeSeats(called),
 		Rematch: l.rematch.GetRoom(),

@@ -13,8 +13,9 @@ import (
 // show tells everybody in the room how it stands. Whose own seat has ended may see the others' boards from
 // then on, and is shown them as they are, since these may not move for long.
 func (r *hosted) show() {
+	frame := r.frame()
 	for _, v := range r.visits {
-		r.showRoom(v)
+		v.conn.Send(frame)
 		before := v.playing
 		v.playing = r.isPlaying(v.visitor.Player)
 		if before && !v.playing {
@@ -29,15 +30,16 @@ func (r *hosted) isPlaying(player PlayerID) bool {
 	return found && r.lobby.Seats()[i].Result == nil
 }
 
-func (r *hosted) showRoom(v *visit) {
-	v.conn.Send(&samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Room{
-		Room: Describe(v.visitor.Player, r.lobby, r.calledHere(), r.present, r.clock.now()),
-	}})
+// frame is the room as all are shown it: it is made once, since making it takes the longer the more they are.
+func (r *hosted) frame() *samedealv1.ServerFrame {
+	return &samedealv1.ServerFrame{Frame: &samedealv1.ServerFrame_Room{
+		Room: Describe(r.lobby, r.calledHere(), r.present, r.clock.now()),
+	}}
 }
 
 // showAll brings a connection up to date: the room, and each seat that it may see.
 func (r *hosted) showAll(v *visit) {
-	r.showRoom(v)
+	v.conn.Send(r.frame())
 	r.showSeatsTo(v)
 }
 
