@@ -129,6 +129,40 @@ test("logging out everywhere else ends the game there, and not here", async () =
   assert.equal(await tab.getByTestId("connection-banner").count(), 0);
 });
 
+test("who was logged out by another device is told so on their page, and is nobody else by looking at it", async () => {
+  const ana = await device({ name: "Ana" });
+  const phone = await device();
+  await come(phone, ana);
+  await ana.getByTestId("log-out").click();
+  await ana.getByText("You are logged out everywhere else").waitFor();
+  await phone.goto("/");
+  await phone.waitForFunction(() => localStorage.getItem("samedeal.identity") === null);
+  await phone.locator('main a[href="/profile"], footer a[href="/profile"]').first().click();
+  await phone.getByTestId("not-known").getByText("no longer known").waitFor();
+  assert.equal(await identity(phone), null, "the page made another guest of who was logged out");
+  // The name alone makes a new player, who has it.
+  assert.equal(await phone.getByRole("textbox").first().inputValue(), "Ana");
+  await phone.getByRole("button", { name: "Save" }).click();
+  await phone.getByTestId("log-out").waitFor();
+  const [old, next] = [await identity(ana), await identity(phone)];
+  assert.equal(next.name, "Ana");
+  assert.notEqual(next.player, old.player);
+});
+
+test("a dialog closes at a press beside it, not where a press that began in it is let go", async () => {
+  const ana = await device({ name: "Ana", screen: "desk" });
+  await ana.getByTestId("delete-account").click();
+  const dialog = ana.locator("dialog[open]");
+  const box = await dialog.locator("p").first().boundingBox();
+  await ana.mouse.move(box.x + 20, box.y + 5);
+  await ana.mouse.down();
+  await ana.mouse.move(5, 5);
+  await ana.mouse.up();
+  assert.equal(await dialog.count(), 1, "marking its text has closed it");
+  await ana.mouse.click(5, 5);
+  await dialog.waitFor({ state: "detached" });
+});
+
 test("a deleted account is gone from the server and from this browser", async () => {
   const ana = await device({ name: "Ana" });
   const { token } = await identity(ana);

@@ -56,6 +56,28 @@ test(
   }),
 );
 
+test("without the network a page can be left, and what came of a press is in view", {
+  timeout: 60_000,
+}, async () => {
+  const page = await person(browser, service, { screen: "phone" });
+  await page.goto("/");
+  await kept(page);
+  await page.goto("/new");
+  await page.locator("button[type=submit]").waitFor();
+  await page.context().setOffline(true);
+  await page.getByTestId("connection-banner").waitFor();
+  await page.locator("button[type=submit]").click();
+  const alert = page.getByRole("alert");
+  await alert.waitFor();
+  const { y, height } = await alert.boundingBox();
+  assert.ok(y >= 0 && y + height <= 640, `the fault stands at ${y}, out of view`);
+  // Nothing covers the way to the other pages: a click on what is covered is not made.
+  await page.locator('header a[href="/rules"]').click();
+  await page.getByRole("heading", { level: 1, name: "Rules" }).waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test(
   "what the server says is never kept: neither its answers nor its connection",
   { timeout: 60_000 },

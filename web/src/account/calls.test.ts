@@ -2,18 +2,20 @@ import { expect, test } from "vitest";
 import { ApiFault } from "../net/api";
 import { unreachable } from "../net/fault";
 import { Reason } from "../wire/codes_pb";
-import { type Account, asPlayer, asViewer } from "./calls";
+import { type Account, asKnown, asPlayer, asViewer } from "./calls";
 
 const refusal = new ApiFault({ reason: Reason.UNSPECIFIED, text: "the token is over" }, true);
 const busy = new ApiFault({ reason: Reason.BUSY, text: "busy" }, false);
 
-/** account is a browser with a token; who is refused gets the next one. */
-function account(token: string): Account & { guests: number } {
+/** account is a browser with a token; who gives it up is nobody, or has what another page got in the meantime. */
+function account(token: string, newer = ""): Account & { guests: number } {
   return {
     token,
     guests: 0,
-    async identify(refused) {
-      if (refused) this.token = "";
+    forget(refused) {
+      if (this.token === refused) this.token = newer;
+    },
+    async identify() {
       if (this.token === "") {
         this.guests += 1;
         this.token = `guest ${this.guests}`;
@@ -49,18 +51,41 @@ test("any other failure makes no other guest", async () => {
 });
 
 test("without a guest nothing is asked", async () => {
-  const lost: Account = { token: "", identify: async () => unreachable };
+  const lost: Account = { ...account(""), identify: async () => unreachable };
   const answer = await asPlayer(lost, () => Promise.reject(new Error("it was asked")));
   expect(answer).toEqual({ fault: unreachable });
 });
 
-test("with a token that is not taken, what anybody may see is seen", async () => {
+/** refusing is a call that takes no token but one. */
+function refusing(good: string) {
   const asked: string[] = [];
-  const seen = await asViewer("old", async (token) => {
-    asked.push(token);
-    if (token !== "") throw refusal;
-    return "for all";
-  });
-  expect([seen, asked]).toEqual(["for all", ["old", ""]]);
-  await expect(asViewer("good", () => Promise.reject(busy))).rejects.toBe(busy);
+  return {
+    asked,
+    call: async (token: string) => {
+      asked.push(token);
+      if (token !== good) throw refusal;
+      return `for ${token}`;
+    },
+  };
+}
+
+test("with a token that is not taken, what anybody may see is seen, by nobody", async () => {
+  const known = account("old");
+  const { asked, call } = refusing("");
+  expect(await asViewer(known, call)).toBe("for ");
+  expect([asked, known.token, known.guests]).toEqual([["old", ""], "", 0]);
+  await expect(asViewer(account("good"), () => Promise.reject(busy))).rejects.toBe(busy);
+});
+
+test("who looks at their own things and is not known any more is told so, and is no other guest", async () => {
+  const known = account("old");
+  const { asked, call } = refusing("good");
+  expect(await asKnown(known, call)).toEqual({ fault: refusal.fault });
+  expect([asked, known.token, known.guests]).toEqual([["old"], "", 0]);
+  expect(await asKnown(account("good"), () => Promise.reject(busy))).toEqual({ fault: busy.fault });
+});
+
+test("a newer token that another page has got is used", async () => {
+  expect(await asKnown(account("old", "newer"), refusing("newer").call)).toEqual({ value: "for newer" });
+  expect(await asViewer(account("old", "newer"), refusing("newer").call)).toBe("for newer");
 });

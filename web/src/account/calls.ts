@@ -2,8 +2,11 @@ import { ApiFault, faultOf } from "../net/api";
 import type { Fault } from "../net/fault";
 import type { Session } from "../race/session.svelte";
 
+/** Viewer is what of a session calls need that tell more to who is known. */
+export type Viewer = Pick<Session, "token" | "forget">;
+
 /** Account is what of a session calls need that tell who is asking. */
-export type Account = Pick<Session, "token" | "identify">;
+export type Account = Viewer & Pick<Session, "identify">;
 
 /** Answered is an answer, or why there is none. */
 export type Answered<T> = { value: T } | { fault: Fault };
@@ -11,15 +14,32 @@ export type Answered<T> = { value: T } | { fault: Fault };
 const refusesToken = (error: unknown): boolean => error instanceof ApiFault && error.unauthenticated;
 
 /**
- * asViewer makes a call that tells more to who is known. With a token that is not taken any more, what
+ * asViewer makes a call that tells more to who is known. A token that is not taken any more is given up, and what
  * anybody may see is better than nothing. It throws what the call throws.
  */
-export async function asViewer<T>(token: string, call: (token: string) => Promise<T>): Promise<T> {
+export async function asViewer<T>(viewer: Viewer, call: (token: string) => Promise<T>): Promise<T> {
+  const { token } = viewer;
   try {
     return await call(token);
   } catch (error) {
     if (token === "" || !refusesToken(error)) throw error;
-    return await call("");
+    viewer.forget(token);
+    // Another page of this browser may have a newer one.
+    return await call(viewer.token === token ? "" : viewer.token);
+  }
+}
+
+/** asKnown makes a call about the player that is of no use to anybody else: it makes nobody a guest. */
+export async function asKnown<T>(viewer: Viewer, call: (token: string) => Promise<T>): Promise<Answered<T>> {
+  const { token } = viewer;
+  try {
+    return { value: await call(token) };
+  } catch (error) {
+    if (refusesToken(error)) {
+      viewer.forget(token);
+      if (viewer.token !== "" && viewer.token !== token) return await asKnown(viewer, call);
+    }
+    return { fault: faultOf(error) };
   }
 }
 
@@ -28,9 +48,8 @@ export async function asPlayer<T>(
   account: Account,
   call: (token: string) => Promise<T>,
 ): Promise<Answered<T>> {
-  let refused = "";
-  for (;;) {
-    const unknown = await account.identify(refused);
+  for (let refused = ""; ; ) {
+    const unknown = await account.identify();
     if (unknown) return { fault: unknown };
     const { token } = account;
     try {
@@ -38,6 +57,7 @@ export async function asPlayer<T>(
     } catch (error) {
       if (refused !== "" || !refusesToken(error)) return { fault: faultOf(error) };
       refused = token;
+      account.forget(token);
     }
   }
 }

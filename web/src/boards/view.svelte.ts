@@ -1,4 +1,4 @@
-import { asViewer } from "../account/calls";
+import { asViewer, type Viewer } from "../account/calls";
 import { faultOf } from "../net/api";
 import type { Fault } from "../net/fault";
 import type { Session } from "../race/session.svelte";
@@ -33,10 +33,10 @@ export class BoardView {
   shown: Wanted | null = $state.raw(null);
   fault: Fault | null = $state.raw(null);
   loading = $state(false);
-  readonly #session: Pick<Session, "api" | "token">;
+  readonly #session: Viewer & Pick<Session, "api">;
   #asked = 0;
 
-  constructor(session: Pick<Session, "api" | "token">) {
+  constructor(session: Viewer & Pick<Session, "api">) {
     this.#session = session;
   }
 
@@ -62,9 +62,8 @@ export class BoardView {
   }
 
   #ask({ board, part, ranking, from, most }: Wanted): Promise<GetBoardResponse> {
-    const { api, token } = this.#session;
-    return asViewer(token, (token) =>
-      api.call(BoardService.method.getBoard, {
+    return asViewer(this.#session, (token) =>
+      this.#session.api.call(BoardService.method.getBoard, {
         token,
         board,
         ranking,

@@ -1,4 +1,4 @@
-import { asViewer } from "../account/calls";
+import { asViewer, type Viewer } from "../account/calls";
 import { faultOf } from "../net/api";
 import type { Fault } from "../net/fault";
 import type { Session } from "../race/session.svelte";
@@ -9,11 +9,11 @@ export class Calendar {
   days: ReadonlyMap<string, CalendarDay> = $state.raw(new Map());
   fault: Fault | null = $state.raw(null);
   loading = $state(false);
-  readonly #session: Pick<Session, "api" | "token">;
+  readonly #session: Viewer & Pick<Session, "api">;
   #asked = 0;
   #month = "";
 
-  constructor(session: Pick<Session, "api" | "token">) {
+  constructor(session: Viewer & Pick<Session, "api">) {
     this.#session = session;
   }
 
@@ -27,7 +27,7 @@ export class Calendar {
     if (this.#session.token === "") return;
     this.loading = true;
     try {
-      const { days } = await asViewer(this.#session.token, (token) =>
+      const { days } = await asViewer(this.#session, (token) =>
         this.#session.api.call(DailyService.method.getCalendar, { token, month }),
       );
       if (asked === this.#asked) this.days = new Map(days.map((day) => [day.date, day]));

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { CalendarEntrySchema, DailyChallengeSchema } from "../wire/daily_pb";
 import { Ending } from "../wire/game_pb";
-import { markOf, standingOf } from "./challenge";
+import { lastBegun, markOf, standingOf } from "./challenge";
 
 const now = Date.UTC(2026, 10, 30, 12);
 const minutesAgo = (n: number) => BigInt(now - n * 60_000);
@@ -34,4 +34,18 @@ test.each([
 
 test("today's challenge that was not begun is not missed yet", () => {
   expect(markOf(create(CalendarEntrySchema, {}), true)).toBe("open");
+});
+
+test("the board that is shown first is that of the attempt that was begun last", () => {
+  const day = (...begun: (number | null)[]) =>
+    begun.map((minutes, i) =>
+      create(DailyChallengeSchema, {
+        variant: `${i}`,
+        ...(minutes === null ? {} : { mine: { begunMs: minutesAgo(minutes) } }),
+      }),
+    );
+  expect(lastBegun(day(null, null, null))?.variant).toBe("0");
+  expect(lastBegun(day(null, 90, 20))?.variant).toBe("2");
+  expect(lastBegun(day(null, 20, 90))?.variant).toBe("1");
+  expect(lastBegun([])).toBeUndefined();
 });

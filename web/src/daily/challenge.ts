@@ -32,3 +32,9 @@ export function markOf({ result, voided }: CalendarEntry, isToday: boolean): Mar
 }
 
 export const isWon = (result: Result | undefined): boolean => result?.ending === Ending.HOME;
+
+/** lastBegun is the challenge that the player has begun last, whose board says most to them; else the first. */
+export const lastBegun = (challenges: readonly DailyChallenge[]): DailyChallenge | undefined =>
+  challenges.toSorted((a, b) => begunMs(b) - begunMs(a))[0];
+
+const begunMs = ({ mine }: DailyChallenge): number => Number(mine?.begunMs ?? 0);

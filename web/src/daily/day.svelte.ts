@@ -1,10 +1,10 @@
-import { type Answered, asPlayer, asViewer } from "../account/calls";
+import { type Account, type Answered, asPlayer, asViewer } from "../account/calls";
 import { faultOf } from "../net/api";
 import type { Fault } from "../net/fault";
 import type { Session } from "../race/session.svelte";
 import { DailyService, type GetDailyResponse } from "../wire/daily_pb";
 
-export type DaySession = Pick<Session, "api" | "token" | "identify">;
+export type DaySession = Account & Pick<Session, "api">;
 
 /** Day is a day's challenges as they are shown; the last answer for a day stays until the next one is there. */
 export class Day {
@@ -30,7 +30,7 @@ export class Day {
     this.fault = null;
     this.loading = true;
     try {
-      const answer = await asViewer(this.#session.token, (token) =>
+      const answer = await asViewer(this.#session, (token) =>
         this.#session.api.call(DailyService.method.getDaily, { token, date }),
       );
       if (asked !== this.#asked) return;

@@ -1,4 +1,4 @@
-import { type Account, type Answered, asPlayer, asViewer } from "../account/calls";
+import { type Account, type Answered, asKnown, asPlayer, asViewer } from "../account/calls";
 import { faultOf } from "../net/api";
 import type { Session } from "../race/session.svelte";
 import { BoardService, type MyResult } from "../wire/boards_pb";
@@ -11,28 +11,27 @@ import {
   type ShowInvitationResponse,
 } from "../wire/friends_pb";
 
-/** Caller is what of a session these calls need. Who is nobody yet becomes a guest by each but showInvitation. */
+/** Caller is what of a session these calls need. What only shows something makes nobody a guest. */
 export type Caller = Account & Pick<Session, "api">;
 
 /** myResults is where the player stands on the boards of all races. */
 export const myResults = (by: Caller): Promise<Answered<MyResult[]>> =>
-  asPlayer(by, async (token) => (await by.api.call(BoardService.method.getMyResults, { token })).results);
+  asKnown(by, async (token) => (await by.api.call(BoardService.method.getMyResults, { token })).results);
 
 export const myStreak = (by: Caller): Promise<Answered<Streak | undefined>> =>
-  asPlayer(by, async (token) => (await by.api.call(DailyService.method.getDaily, { token })).streak);
+  asKnown(by, async (token) => (await by.api.call(DailyService.method.getDaily, { token })).streak);
 
 export const myFriends = (by: Caller): Promise<Answered<ListFriendsResponse>> =>
-  asPlayer(by, (token) => by.api.call(FriendService.method.listFriends, { token }));
+  asKnown(by, (token) => by.api.call(FriendService.method.listFriends, { token }));
 
 /** invite gives a new invitation, which takes the place of the one before. */
 export const invite = (by: Caller): Promise<Answered<CreateInvitationResponse>> =>
   asPlayer(by, (token) => by.api.call(FriendService.method.createInvitation, { token }));
 
-/** showInvitation makes nobody a guest: they may not want to be friends. */
 export async function showInvitation(by: Caller, code: string): Promise<Answered<ShowInvitationResponse>> {
   const show = (token: string) => by.api.call(FriendService.method.showInvitation, { token, code });
   try {
-    return { value: await asViewer(by.token, show) };
+    return { value: await asViewer(by, show) };
   } catch (error) {
     return { fault: faultOf(error) };
   }

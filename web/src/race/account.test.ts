@@ -74,8 +74,27 @@ test("a code from another device makes this browser that player", async () => {
   const ben = { player: "ben", name: "Ben", token: "bens" };
   answers.UseDeviceCode = () =>
     new Response(toBinary(UseDeviceCodeResponseSchema, create(UseDeviceCodeResponseSchema, ben)));
+  session.history.record({ code, at: 1, variant: "KL1-D3N", solo: true });
   expect(await session.useDeviceCode("KWTNRHZBDV")).toBeNull();
   expect([session.player, session.name, kept()]).toMatchObject(["ben", "Ben", ben]);
+  expect(session.history.list(), "the races of who played here before").toEqual([]);
+  // The same player's own are theirs.
+  session.history.record({ code, at: 1, variant: "KL1-D3N", solo: true });
+  expect(await session.useDeviceCode("KWTNRHZBDV")).toBeNull();
+  expect(session.history.list()).toHaveLength(1);
+});
+
+test("who gives up a token is nobody, and the name stays for the next guest", () => {
+  session.forget("another");
+  expect([session.player, kept()]).toEqual(["ana", ana]);
+  session.forget("token");
+  expect([session.player, session.name, kept()]).toEqual([null, "Ana", null]);
+});
+
+test("who gives up a token of which another page has a newer one is still known", () => {
+  storage.setItem("samedeal.identity", JSON.stringify({ ...ana, token: "fresh" }));
+  session.forget("token");
+  expect([session.player, session.token]).toEqual(["ana", "fresh"]);
 });
 
 test("a code that is not good changes nothing", async () => {

@@ -42,6 +42,7 @@ export class Player {
   /** forget gives up a token that the server does not take. The name stays, for the next guest. */
   forget(token: string): void {
     this.#store.forget(token);
+    this.id = this.#store.get()?.player ?? null;
   }
 
   /** identify makes a guest of who is nobody yet. */
@@ -101,16 +102,6 @@ export class Player {
     }
   }
 
-  /** useDeviceCode goes on as the player whose code it is. */
-  async useDeviceCode(code: string): Promise<Fault | null> {
-    try {
-      this.become(await this.#api.useDeviceCode(code));
-      return null;
-    } catch (error) {
-      return faultOf(error);
-    }
-  }
-
   /** logOutEverywhere leaves this browser alone with a token that is good. */
   async logOutEverywhere(): Promise<Fault | null> {
     const known = this.#store.get();
@@ -140,7 +131,6 @@ export class Player {
       if (!refusesToken(error)) return faultOf(error);
     }
     this.forget(token);
-    this.id = null;
     this.name = "";
     return null;
   }

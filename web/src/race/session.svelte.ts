@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { Api, type Report, type RoomOptionsInit } from "../net/api";
+import { Api, faultOf, type Report, type RoomOptionsInit } from "../net/api";
 import { ServerClock } from "../net/clock";
 import { refusesToken } from "../net/close";
 import { type CommandInit, Commands } from "../net/commands";
@@ -91,9 +91,13 @@ export class Session implements Link {
     return this.#clock.now(this.around.now()) ?? this.around.wall();
   }
 
-  /** identify makes a guest of who is nobody yet, or whose token the server has refused. */
-  identify(refused?: string): Promise<Fault | null> {
-    if (refused) this.#player.forget(refused);
+  /** forget gives up a token that the server has refused: the player is nobody then, and keeps the name. */
+  forget(refused: string): void {
+    this.#player.forget(refused);
+  }
+
+  /** identify makes a guest of who is nobody yet. */
+  identify(): Promise<Fault | null> {
     return untrack(() => this.#player.identify());
   }
 
@@ -107,11 +111,17 @@ export class Session implements Link {
     return untrack(() => this.#player.createDeviceCode());
   }
 
-  /** useDeviceCode goes on as the player whose code it is, out of any room. */
+  /** useDeviceCode goes on as the player whose code it is, out of any room; another's races are forgotten. */
   async useDeviceCode(code: string): Promise<Fault | null> {
-    const fault = await this.#player.useDeviceCode(code);
-    if (!fault) await this.leave();
-    return fault;
+    try {
+      const identity = await this.api.useDeviceCode(code);
+      if (identity.player !== this.player) this.history.clear();
+      this.#player.become(identity);
+    } catch (error) {
+      return faultOf(error);
+    }
+    await this.leave();
+    return null;
   }
 
   /** logOutEverywhere ends the player's connections everywhere else; this one is made again. */

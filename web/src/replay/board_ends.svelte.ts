@@ -1,4 +1,4 @@
-import { asViewer } from "../account/calls";
+import { asViewer, type Viewer } from "../account/calls";
 import type { Session } from "../race/session.svelte";
 import { BoardService } from "../wire/boards_pb";
 
@@ -10,12 +10,12 @@ export class BoardEnds {
   #asked = "";
 
   /** load finds them out; without them there is less to choose from, which is no failure. */
-  async load(session: Pick<Session, "api" | "token">, board: string): Promise<void> {
+  async load(session: Viewer & Pick<Session, "api">, board: string): Promise<void> {
     this.#asked = board;
     this.mine = null;
     this.first = null;
     try {
-      const { rows, mine } = await asViewer(session.token, (token) =>
+      const { rows, mine } = await asViewer(session, (token) =>
         session.api.call(BoardService.method.getBoard, { token, board, most: 1 }),
       );
       if (this.#asked !== board) return;

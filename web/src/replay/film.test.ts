@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { ApiFault } from "../net/api";
+import { type Api, ApiFault } from "../net/api";
 import { Reason } from "../wire/codes_pb";
 import type { Room } from "../wire/room_pb";
 import { type GetReplayResponse, GetReplayResponseSchema } from "../wire/services_pb";
@@ -12,15 +12,16 @@ function page(from: number, count: number, total: number): GetReplayResponse {
   return create(GetReplayResponseSchema, { room: { code: "BKTWRN" }, steps, total });
 }
 
+/** reading is somebody unknown who asks a service for pages. */
+const reading = (getReplay: Api["getReplay"]) => ({ api: { getReplay }, token: "", forget: () => {} });
+
 test("pages follow each other until all steps are there", async () => {
   const asked: number[] = [];
   const film = seatFilm(
-    {
-      getReplay: async (_code, _seat, from) => {
-        asked.push(from);
-        return page(from, Math.min(500, 1_234 - from), 1_234);
-      },
-    },
+    reading(async (_code, _seat, from) => {
+      asked.push(from);
+      return page(from, Math.min(500, 1_234 - from), 1_234);
+    }),
     "BKTWRN",
     1,
   );
@@ -33,13 +34,11 @@ test("pages follow each other until all steps are there", async () => {
 test("after a failure it goes on from where it was", async () => {
   let calls = 0;
   const film = seatFilm(
-    {
-      getReplay: async (_code, _seat, from) => {
-        calls += 1;
-        if (calls === 2) throw new ApiFault({ reason: Reason.BUSY, text: "busy" }, false);
-        return page(from, Math.min(500, 700 - from), 700);
-      },
-    },
+    reading(async (_code, _seat, from) => {
+      calls += 1;
+      if (calls === 2) throw new ApiFault({ reason: Reason.BUSY, text: "busy" }, false);
+      return page(from, Math.min(500, 700 - from), 700);
+    }),
     "BKTWRN",
     0,
   );
@@ -51,7 +50,7 @@ test("after a failure it goes on from where it was", async () => {
 
 test("a server that gives no more steps is not asked for ever", async () => {
   const film = seatFilm(
-    { getReplay: async (_code, _seat, from) => page(from, from === 0 ? 3 : 0, 9) },
+    reading(async (_code, _seat, from) => page(from, from === 0 ? 3 : 0, 9)),
     "BKTWRN",
     0,
   );
@@ -61,12 +60,10 @@ test("a server that gives no more steps is not asked for ever", async () => {
 
 test("a film that was stopped takes no further page", async () => {
   const film: Film<Room> = seatFilm(
-    {
-      getReplay: async (_code, _seat, from) => {
-        film.stop();
-        return page(from, 500, 2_000);
-      },
-    },
+    reading(async (_code, _seat, from) => {
+      film.stop();
+      return page(from, 500, 2_000);
+    }),
     "BKTWRN",
     0,
   );
@@ -77,20 +74,22 @@ test("a film that was stopped takes no further page", async () => {
 test("a daily's replay is asked for with the newest token, and without one that is not taken", async () => {
   const tokens: string[] = [];
   let token = "old";
-  const film = seatFilm(
-    {
-      getReplay: async (_code, _seat, from, given) => {
-        tokens.push(given);
-        if (given === "refused") throw new ApiFault({ reason: Reason.UNSPECIFIED, text: "who?" }, true);
-        const next = page(from, 2, 6);
-        token = from === 0 ? "refused" : "new";
-        return next;
-      },
+  const session = {
+    ...reading(async (_code, _seat, from, given) => {
+      tokens.push(given);
+      if (given === "refused") throw new ApiFault({ reason: Reason.UNSPECIFIED, text: "who?" }, true);
+      const next = page(from, 2, 6);
+      token = from === 0 ? "refused" : "new";
+      return next;
+    }),
+    get token() {
+      return token;
     },
-    "BKTWRN",
-    0,
-    () => token,
-  );
+    forget: (refused: string) => {
+      if (token === refused) token = "";
+    },
+  };
+  const film = seatFilm(session, "BKTWRN", 0);
   await film.load();
   expect(tokens).toEqual(["old", "refused", "", "new"]);
   expect(film.complete).toBe(true);

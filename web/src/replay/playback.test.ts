@@ -13,7 +13,7 @@ function filmOf(atMs: readonly number[], pageSize = 500): Film<Room> {
       steps: atMs.slice(from, from + pageSize).map((at) => ({ atMs: at })),
       total: atMs.length,
     });
-  return seatFilm({ getReplay }, "BKTWRN", 0);
+  return seatFilm({ api: { getReplay }, token: "", forget: () => {} }, "BKTWRN", 0);
 }
 
 async function loaded(...games: number[][]) {

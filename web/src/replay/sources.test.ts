@@ -21,7 +21,7 @@ test("a row's game comes in pages, with whose it is", async () => {
     });
   };
   const api = { call } as unknown as Api;
-  const film = rowFilm({ api, token: "t" }, "deal/KL1-D3N-AAAAAAB", "p1");
+  const film = rowFilm({ api, token: "t", forget: () => {} }, "deal/KL1-D3N-AAAAAAB", "p1");
   await film.load();
   const request = { token: "t", board: "deal/KL1-D3N-AAAAAAB", player: "p1" };
   expect(asked).toEqual([

@@ -1,4 +1,4 @@
-import { asViewer } from "../account/calls";
+import { asViewer, type Viewer } from "../account/calls";
 import type { Api } from "../net/api";
 import type { Session } from "../race/session.svelte";
 import { type BoardRow, BoardService } from "../wire/boards_pb";
@@ -7,18 +7,14 @@ import type { ReplayStep } from "../wire/services_pb";
 import { Film } from "./film.svelte";
 import { type Lane, timeOf } from "./player";
 
-/**
- * seatFilm is the game of a seat in a room. Whose eyes a daily's replay is for is asked at each page, since the
- * token may have been renewed.
- */
+/** seatFilm is the game of a seat in a room. Whose eyes it is for counts with a daily's. */
 export function seatFilm(
-  api: Pick<Api, "getReplay">,
+  session: Viewer & { api: Pick<Api, "getReplay"> },
   code: string,
   seat: number,
-  token = () => "",
 ): Film<Room> {
   return new Film(async (from) => {
-    const page = await asViewer(token(), (given) => api.getReplay(code, seat, from, given));
+    const page = await asViewer(session, (token) => session.api.getReplay(code, seat, from, token));
     return { ...page, told: page.room ?? null };
   });
 }
@@ -31,12 +27,12 @@ export interface RowTold {
 
 /** rowFilm is the game of a player's row on a board, by the board's own ranking. */
 export function rowFilm(
-  session: Pick<Session, "api" | "token">,
+  session: Viewer & Pick<Session, "api">,
   board: string,
   player: string,
 ): Film<RowTold> {
   return new Film(async (from) => {
-    const { row, variant, steps, total } = await asViewer(session.token, (token) =>
+    const { row, variant, steps, total } = await asViewer(session, (token) =>
       session.api.call(BoardService.method.getRowReplay, { token, board, player, from }),
     );
     return { steps, total, told: row ? { row, variant } : null };

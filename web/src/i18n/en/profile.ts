@@ -9,6 +9,8 @@ export const profile = {
   nameHint: "1 to 24 characters. Rooms that you are in go on with the old one.",
   nameSaved: "Your name is saved.",
   nobody: "You have no name here yet. Choose one now, or get one with your first race.",
+  notKnown:
+    "This browser is no longer known under this name. A code from another device makes you the same player again; with the name alone you begin anew.",
 
   results: "Where you stand",
   noResults:

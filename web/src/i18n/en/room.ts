@@ -13,6 +13,7 @@ export const room = {
   shareText: (game: string) => `Race me at solitaire: ${game}. We all get the same deal.`,
   copy: "Copy link",
   copied: "Link copied",
+  notCopied: "It could not be copied.",
   qr: "QR code of the link",
 
   players: (n: number, seats: number) => `Players (${n} of ${seats})`,

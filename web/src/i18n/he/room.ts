@@ -14,6 +14,7 @@ export const room: Messages["room"] = {
   shareText: (game) => `בואו להתחרות בסוליטר: ${game}. כולם מקבלים אותה חלוקה.`,
   copy: "העתקת הקישור",
   copied: "הקישור הועתק",
+  notCopied: "ההעתקה לא הצליחה.",
   qr: "קוד QR של הקישור",
 
   players: (n, seats) => `שחקנים (${n} מתוך ${seats})`,

@@ -9,6 +9,8 @@ export const profile: Messages["profile"] = {
   nameHint: "Od 1 do 24 znaka. U sobama u kojima već jesi ostaje staro ime.",
   nameSaved: "Ime je spremljeno.",
   nobody: "Ovdje još nemaš ime. Odaberi ga sada, ili ćeš ga dobiti s prvom utrkom.",
+  notKnown:
+    "Ovaj preglednik više nije poznat pod tim imenom. Kod s drugog uređaja vraća ti isti račun; samo s imenom počinješ iznova.",
 
   results: "Tvoja mjesta",
   noResults:

@@ -14,6 +14,7 @@ export const room: Messages["room"] = {
   shareText: (game) => `Utrkuj se sa mnom u pasijansu: ${game}. Svi dobivamo isto dijeljenje.`,
   copy: "Kopiraj poveznicu",
   copied: "Poveznica je kopirana",
+  notCopied: "Kopiranje nije uspjelo.",
   qr: "QR kod poveznice",
 
   players: (n, seats) => `Igrači (${n} od ${seats})`,
