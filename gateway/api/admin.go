@@ -121,7 +121,7 @@ func (s *adminService) RenamePlayer(ctx context.Context, r *connect.Request[same
 	if err := s.Moderation.Rename(ctx, id, name); err != nil {
 		return nil, orNobody(id, err)
 	}
-	s.Log.Info("an admin renamed a player", zap.String("player", string(id)), zap.String("name", string(name)))
+	s.Log.Info("an admin renamed a player", zap.String("player", string(id)))
 	return connect.NewResponse(&samedealv1.RenamePlayerResponse{Name: string(name)}), nil
 }
 

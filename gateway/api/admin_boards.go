@@ -7,9 +7,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/samedeal/samedeal/leaderboard"
-	"github.com/samedeal/samedeal/player"
 	samedealv1 "github.com/samedeal/samedeal/proto/samedeal/v1"
-	"github.com/samedeal/samedeal/room"
 )
 
 // VoidDaily takes a daily challenge out of all boards and streaks.
@@ -31,9 +29,9 @@ func (s *adminService) VoidDaily(ctx context.Context, r *connect.Request[samedea
 func (s *adminService) RemoveFromBoards(ctx context.Context, r *connect.Request[samedealv1.RemoveFromBoardsRequest]) (
 	*connect.Response[samedealv1.RemoveFromBoardsResponse], error,
 ) {
-	id, err := player.ParseID(r.Msg.GetPlayer())
+	id, err := readPlayer(r.Msg.GetPlayer())
 	if err != nil {
-		return nil, room.NewFault(samedealv1.Reason_REASON_BAD_FIELD, "player: %s", err)
+		return nil, err
 	}
 	// The days go first: sums are made of them.
 	if err := s.Dailies.RemovePlayer(ctx, leaderboard.Player(id)); err != nil {
@@ -63,5 +61,7 @@ func (s *adminService) RecomputeBoard(ctx context.Context, r *connect.Request[sa
 	if err != nil {
 		return nil, err
 	}
+	s.Log.Info("an admin recomputed a board", zap.Stringer("board", board),
+		zap.Uint32("mended", recomputed.GetMended()), zap.Strings("removed", recomputed.GetRemoved()))
 	return connect.NewResponse(recomputed), nil
 }
