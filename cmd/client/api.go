@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
+	"net"
 	"net/http"
 
 	"connectrpc.com/connect"
@@ -133,8 +135,14 @@ func apiError(server string, err error) error {
 			}
 		}
 	}
-	if failed.Code() == connect.CodeUnavailable {
+	if failed.Code() == connect.CodeUnavailable || hasBrokenOff(err) {
 		return &UnreachableError{Server: server, Err: failed.Unwrap()}
 	}
 	return err
+}
+
+// hasBrokenOff reports whether a connection ended before its answer, for which connect has no code of its own.
+func hasBrokenOff(err error) bool {
+	var network net.Error
+	return errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF)
 }

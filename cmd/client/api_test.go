@@ -3,6 +3,9 @@ package client
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -41,12 +44,17 @@ func (rooms) GetRoom(
 	return nil, err
 }
 
-func TestTheServices(t *testing.T) {
+func serveRooms(t *testing.T) *httptest.Server {
 	mux := http.NewServeMux()
 	path, handler := samedealv1connect.NewRoomServiceHandler(rooms{})
 	mux.Handle("/api"+path, http.StripPrefix("/api", handler))
 	server := httptest.NewServer(mux)
-	defer server.Close()
+	t.Cleanup(server.Close)
+	return server
+}
+
+func TestTheServices(t *testing.T) {
+	server := serveRooms(t)
 
 	api, err := NewAPI("http://127.0.0.1:1", server.URL)
 	if err != nil {
@@ -67,6 +75,46 @@ func TestTheServices(t *testing.T) {
 	}
 	if _, err := api.ListRooms(t.Context(), 3); connect.CodeOf(err) != connect.CodeUnimplemented {
 		t.Error(err)
+	}
+}
+
+// A server that is killed while it answers is asked no more: the next one is. (Without hasBrokenOff, for connect calls
+// a connection that was reset "canceled".)
+func TestAServerThatIsKilledWhileItAnswers(t *testing.T) {
+	server := serveRooms(t)
+	for name, said := range map[string]string{
+		"before its answer": "",
+		"in its header":     "HTTP/1.1 200 OK\r\nContent-",
+		"in its answer":     "HTTP/1.1 200 OK\r\nContent-Type: application/proto\r\nContent-Length: 100\r\n\r\n\x0a\x08",
+	} {
+		for _, isReset := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, reset: %t", name, isReset), func(t *testing.T) {
+				killed := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+					conn, _, err := w.(http.Hijacker).Hijack()
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					_, _ = io.WriteString(conn, said)
+					if isReset {
+						_ = conn.(*net.TCPConn).SetLinger(0)
+					}
+					_ = conn.Close()
+				}))
+				defer killed.Close()
+				api, err := NewAPI(killed.URL, server.URL)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer api.Close()
+				if room, err := api.GetRoom(t.Context(), "BKTWRN"); err != nil || room.GetCode() != "BKTWRN" {
+					t.Error(room, err)
+				}
+				if _, err := api.CreateRoom(t.Context(), "t", nil); err != nil {
+					t.Error(err)
+				}
+			})
+		}
 	}
 }
 

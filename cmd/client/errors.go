@@ -56,7 +56,7 @@ func IsFault(err error, reason samedealv1.Reason) bool {
 	return errors.As(err, &fault) && fault.Reason == reason
 }
 
-// UnreachableError says that no connection to a server could be made.
+// UnreachableError says that no connection to a server could be made, or that it ended before an answer.
 type UnreachableError struct {
 	Server string
 	// Status is the HTTP status of a server that refused to open a WebSocket, else 0.
