@@ -396,8 +396,9 @@ func (l *seatLink) answered(number uint32, answer seatAnswer) error {
 	return nil
 }
 
-// claimSettles is how long after the end of its connection, or its node, a claim may still come to the log.
-const claimSettles = time.Second
+// claimSettles is how long after the end of its connection, or its node, a claim may still come to the log: as long as
+// a seat tries.
+const claimSettles = 10 * time.Second
 
 // lose closes the connection. What has no answer by then gets none.
 func (l *seatLink) lose() {
