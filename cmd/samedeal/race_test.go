@@ -308,7 +308,7 @@ func TestServeRefusesWrongSettings(t *testing.T) {
 	}{
 		{[]string{"--redis", "localhost:6379"}, "", "want redis://HOST:PORT", exitUsage},
 		{[]string{"--redis", "redis://:secret@127.0.0.1:1"}, "", "reaching Redis at redis://:xxxxx@127.0.0.1:1", exitFailed},
-		{[]string{"--key", "short", "--data", "data"}, "", "want 32 or more", exitFailed},
+		{[]string{"--key", "short", "--data", "data"}, "", "--key: the signing key has 5 bytes; want 32 or more", exitUsage},
 		{[]string{"--key", "a", "--key-file", "b"}, "", "give --key or --key-file, not both", exitUsage},
 		{[]string{"--key-file", "nowhere"}, "", "no such file", exitFailed},
 		{[]string{"--key-file", os.DevNull, "--data", "data"}, "", "--key-file: " + os.DevNull + " is empty; want what --key says in it", exitFailed},

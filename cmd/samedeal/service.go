@@ -238,7 +238,11 @@ func openGuests(ctx context.Context, c serveCommand, players *redisplayer.Store)
 // openSigner signs with the key that is given, or with the one that is kept in the store.
 func openSigner(ctx context.Context, c serveCommand, players *redisplayer.Store) (*player.Signer, error) {
 	if c.Key != "" {
-		return player.NewSigner([]byte(c.Key))
+		signer, err := player.NewSigner([]byte(c.Key))
+		if err != nil {
+			return nil, usageError("--key: " + err.Error())
+		}
+		return signer, nil
 	}
 	return player.StoredSigner(ctx, players, rand.Reader)
 }
